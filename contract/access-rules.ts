@@ -4,8 +4,10 @@ import {
   about,
   Bool,
   Created,
+  DataUrl,
   DateText,
   DurationMins,
+  GuestNames,
   Id,
   Ids,
   Int,
@@ -20,6 +22,7 @@ import {
   PlainText,
   Success,
   subset,
+  TextOrNull,
   TimeText,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
@@ -106,6 +109,7 @@ const rule = {
       'Unit of `booking_start_value`. Null with it. Default null.',
       'days',
     ),
+    names: about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`. Default null.'),
     active: about(Bool, 'Whether guests can book under it. Default true.', true),
     special_only: about(Bool, 'Whether it applies only on special days that name it. Default false.', false),
   },
@@ -133,6 +137,7 @@ const bundle = {
       ['tables', 'events'],
     ),
     prepaid: about(Bool, 'Whether its items are paid when booking. Default false.', true),
+    names: about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`. Default null.'),
   },
 }
 const bundleItem = {
@@ -141,6 +146,8 @@ const bundleItem = {
   max_qty: about(Int(1, 1000), 'Most of it in one booking.', 3),
 }
 
+const itemNames = about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`.')
+
 /** An item sent with its id keeps it; one without is new and is given one. */
 const BundleItemInput = named(
   'BundleItemInput',
@@ -148,6 +155,7 @@ const BundleItemInput = named(
   Type.Object({
     id: Type.Optional(about(Id, 'Id of an item that stays. Without it the item is new.', EXAMPLE.item)),
     ...bundleItem,
+    names: Type.Optional(itemNames),
   }),
 )
 const items = about(
@@ -178,7 +186,16 @@ export const Blackout = named(
 export const BundleItem = named(
   'BundleItem',
   'An item of a bundle.',
-  Type.Object({ id: about(PlainText, 'Item id.', EXAMPLE.item), ...bundleItem }),
+  Type.Object({
+    id: about(PlainText, 'Item id.', EXAMPLE.item),
+    ...bundleItem,
+    picture_url: about(TextOrNull, 'Path of its picture. Null without one.', '/media/9bd41e.png'),
+  }),
+)
+const StoredBundleItem = named(
+  'StoredBundleItem',
+  'An item of a bundle, with its names by language.',
+  Type.Object({ ...BundleItem.properties, names: itemNames }),
 )
 export const Bundle = named(
   'Bundle',
@@ -188,7 +205,7 @@ export const Bundle = named(
     venue_id,
     ...bundle.required,
     ...bundle.optional,
-    items: about(Type.Array(BundleItem), 'The items.'),
+    items: about(Type.Array(StoredBundleItem), 'The items.'),
   }),
 )
 
@@ -337,6 +354,33 @@ export const accessRules = rows({
     body: Type.Object(subset({ ...bundle.required, ...bundle.optional, items })),
     ok: Success,
     example: { body: { profiles: ['tables', 'events'] } },
+  },
+  'POST /api/my-venues/:venueId/bundles/:id/picture': {
+    operationId: 'setBundlePicture',
+    tag,
+    summary: 'Give an item of a bundle a picture, or take it away',
+    description: 'PNG, JPEG, WebP or GIF, judged by its bytes, at most 512,000 bytes decoded.',
+    access,
+    needs: 'manager',
+    extension: true,
+    body: Type.Object({
+      item_id: about(Id, 'Item of the bundle.', EXAMPLE.item),
+      data: about(
+        Nullable(DataUrl),
+        'The image as a base64 data URL. Null: none.',
+        'data:image/png;base64,iVBORw0KGgo=',
+      ),
+    }),
+    bodyLimit: 8_388_608,
+    ok: Type.Object({
+      success: Success.properties.success,
+      picture_url: about(TextOrNull, 'Path of the stored picture. Null without one.', '/media/9bd41e.png'),
+    }),
+    means: {
+      400: 'The image is too large, or not a PNG, JPEG, WebP or GIF.',
+      404: 'The venue, the bundle or the item was not found.',
+    },
+    example: { body: { item_id: EXAMPLE.item, data: null } },
   },
   'DELETE /api/my-venues/:venueId/bundles/:id': {
     operationId: 'deleteBundle',

@@ -38,7 +38,9 @@ export const bookingDecisions = rows({
     operationId: 'setBookingStatus',
     tag,
     summary: 'Set the status of a booking',
-    description: 'Returning to a status that holds a place claims the table again.',
+    description:
+      'Returning to a status that holds a place claims the table again. `rejected` declines a change that a guest has ' +
+      'asked for: the booking is approved as it was before, and the reply says so.',
     access: bookingStaff,
     needs: 'host',
     body: Type.Object({ status: about(bookingStatus, 'The status to set.'), reason: Type.Optional(reason) }),
@@ -76,13 +78,27 @@ export const bookingDecisions = rows({
     operationId: 'rejectBooking',
     tag,
     summary: 'Reject a booking',
-    description: 'Holds are released, and money and keys go back. Rejecting again changes nothing.',
+    description:
+      'Holds are released, and money and keys go back. Rejecting again changes nothing. Where a guest has asked for a ' +
+      'change (`stands` of the booking), the change is declined: the booking is approved as it was before.',
     access: bookingStaff,
     needs: 'host',
-    body: Type.Object({ reason: Type.Optional(reason) }),
+    body: Type.Object({
+      reason: Type.Optional(reason),
+      seen: Type.Optional(
+        about(
+          bookingStatus,
+          'The status that the caller saw. Nothing happens when it is another by now. Send it to decline a change: ' +
+            'sent twice without it, the second would reject the booking itself.',
+        ),
+      ),
+    }),
     ok: Success,
     refuses: [409],
-    means: { 404: NO_BOOKING, 409: 'The booking is cancelled or checked in.' },
+    means: {
+      404: NO_BOOKING,
+      409: 'The booking is cancelled or checked in, or was decided meanwhile (`changed_meanwhile`).',
+    },
     example: { body: { reason: 'Private hire that night' } },
   },
   'POST /api/bookings/:id/unreject': {

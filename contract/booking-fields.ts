@@ -191,3 +191,5 @@ export const AuditEntry = named(
     details: about(Type.Unknown(), 'Further facts; they depend on `type`. Null without any.'),
   }),
 )
+
+export const NO_BOOKING = 'The booking does not exist.'

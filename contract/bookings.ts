@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AuditEntry, Booking, lockedFlag } from './booking-fields.ts'
+import { AuditEntry, Booking, lockedFlag, NO_BOOKING } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
@@ -72,6 +72,21 @@ const BookingRead = named(
       ),
       'The table. Null without one.',
     ),
+    stands: about(
+      Nullable(
+        named(
+          'StandingBooking',
+          'A booking as it was before a change that its guest has asked for. Rejecting the change restores it.',
+          Type.Object({
+            date: about(DateText, 'Service day.'),
+            time: about(TimeText, 'Start.', '19:30'),
+            party_size: about(Whole, 'Number of people.', 2),
+            tables: about(Type.Array(PlainText), 'Numbers of its tables, which stay claimed.', ['12']),
+          }),
+        ),
+      ),
+      'What stands while a change that the guest has asked for is undecided. Null: no such change.',
+    ),
     hold: about(Nullable(Hold), 'The latest card hold. Null without one.'),
     can_cancel: about(Bool, 'Whether the booking can be cancelled.', true),
     cancel_blocked_reason: about(
@@ -126,7 +141,6 @@ const tableIds = about(Type.Array(PlainText), 'Every table of the booking now.',
 const NO_TABLE = 'Or neither `table_id` nor `table_ids` was sent, or `table_id` is not among `table_ids`.'
 const TAKEN = 'The table is taken at that time.'
 const LOCKED = 'The table assignment is locked, or the booking is rejected, cancelled or closed.'
-export const NO_BOOKING = 'The booking does not exist.'
 
 export const bookings = rows({
   'POST /api/my-venues/:venueId/staff-bookings': {

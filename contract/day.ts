@@ -24,6 +24,7 @@ import {
 } from './fields.ts'
 import { Hold } from './holds.ts'
 import { PaceInterval } from './pace.ts'
+import { QueueOfDay } from './queue-fields.ts'
 import { RESERVATION_STATUSES } from './reservations.ts'
 import { operatorOf, rows } from './row.ts'
 
@@ -214,6 +215,7 @@ export const day = rows({
         Type.Array(PaceInterval),
         'The intervals of the day’s services, by start. Empty without services.',
       ),
+      queue: about(QueueOfDay, 'Who waits for a table without a booking.'),
       version,
     }),
     example: { query: { date: '2026-01-24' } },

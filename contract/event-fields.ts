@@ -5,6 +5,7 @@ import {
   Bool,
   DateText,
   Email,
+  GuestDescriptions,
   Id,
   Ids,
   Int,
@@ -150,6 +151,10 @@ export const event = {
   },
   optional: {
     description: about(Nullable(Notes), 'Description for guests. Null or empty: none.', 'Disco until four.'),
+    descriptions: about(
+      Nullable(GuestDescriptions),
+      'The description by language, for guests. Null: `description`.',
+    ),
     event_type: about(Nullable(Text(50)), 'Kind of event. Null: none.', 'club night'),
     genre: about(Nullable(Text(50)), 'Genre of the music. Null: none.', 'disco'),
     organiser_email: about(

@@ -212,3 +212,29 @@ export const subset = <S extends Record<string, TSchema>>(fields: S): Partialise
   Object.fromEntries(
     Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
   ) as Partialised<S>
+
+/** What guests read instead of a text of the venue's, by language. */
+const guestTexts = (name: string, text: string, max: number, en: string, de: string) =>
+  named(
+    name,
+    text,
+    Type.Object({
+      en: about(Nullable(Prose(max)), 'In English. Null or empty: as it is.', en),
+      de: about(Nullable(Prose(max)), 'In German. Null or empty: as it is.', de),
+    }),
+  )
+
+export const GuestNames = guestTexts(
+  'GuestNames',
+  'A name as guests read it, by language.',
+  200,
+  'Terrace',
+  'Terrasse',
+)
+export const GuestDescriptions = guestTexts(
+  'GuestDescriptions',
+  'A description as guests read it, by language.',
+  2000,
+  'Disco until four.',
+  'Disco bis vier Uhr.',
+)

@@ -6,6 +6,7 @@ import {
   Bool,
   Created,
   DateText,
+  GuestNames,
   Id,
   Int,
   List,
@@ -23,6 +24,7 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
+import { Extent, floorFixtures, Position } from './floor-fixtures.ts'
 import { operatorOf, rows } from './row.ts'
 import { Warnings } from './warnings.ts'
 
@@ -45,19 +47,17 @@ export const tableDrawing = {
 
 const venue_id = about(PlainText, 'Venue it belongs to.', EXAMPLE.venue)
 const sort = about(Int(0, 10_000), 'Position in lists; the lowest comes first. Default 0.', 0)
-const Position = Type.Number({ minimum: 0, maximum: 10_000 })
-const Extent = Type.Number({ minimum: 1, maximum: 10_000 })
 const Capacity = Int(1, 1000)
 const Priority = Int(0, 1000)
 const PREFERRED = 'Of seats that fit a party equally well, the one with the highest priority is chosen.'
 const PLACED = 'Default: the next free place; 0 when only the other of `x` and `y` is given.'
 
-/** Lengths are in units of the plan, whose size is the floor's width and height. */
 const floor = {
   required: { name: about(Name, 'Name of the floor.', 'Ground floor') },
   optional: {
     width: about(Int(1, 10_000), 'Width of the plan, in plan units. Default 1000.', 1000),
     height: about(Int(1, 10_000), 'Height of the plan, in plan units. Default 700.', 700),
+    fixtures: floorFixtures,
     sort,
   },
 }
@@ -66,7 +66,10 @@ const area = {
     floor_id: about(Id, 'Floor it is on.', EXAMPLE.floor),
     name: about(Name, 'Name of the area.', 'Terrace'),
   },
-  optional: { sort },
+  optional: {
+    sort,
+    names: about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`. Default null.'),
+  },
 }
 const table = {
   required: {

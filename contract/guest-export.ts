@@ -16,6 +16,7 @@ import {
   Whole,
 } from './fields.ts'
 import { LedgerEntry, Marketing, MEMBERSHIP_TIERS } from './guest-fields.ts'
+import { QueueEntry } from './queue-fields.ts'
 import { ROLES } from './row.ts'
 
 /** What a person is given when they ask what is stored about them. */
@@ -95,6 +96,52 @@ const payments = about(
     }),
   ),
   'Payments for these bookings, and for vouchers bought with one of these addresses.',
+)
+
+const {
+  id: entryId,
+  date,
+  name,
+  party_size,
+  phone,
+  email,
+  status,
+  quoted_mins,
+  joined_at,
+  ended_at,
+} = QueueEntry.properties
+const queued = {
+  id: entryId,
+  venue_id: venueId,
+  date,
+  name,
+  party_size,
+  phone,
+  email,
+  status,
+  quoted_mins,
+  joined_at,
+  ended_at,
+}
+
+const wishes = about(
+  Type.Array(
+    Type.Object({
+      id: about(PlainText, 'Id of the wish.', EXAMPLE.wish),
+      venue_id: venueId,
+      type: about(OneOf(['tables', 'guestlist', 'event']), 'What was wished for.', 'tables'),
+      date: about(DateText, 'Service day.'),
+      from: about(TimeText, 'Earliest start.', '18:30'),
+      to: about(TimeText, 'Latest start.', '21:00'),
+      party_size: about(Whole, 'Number of people.', 2),
+      guest_name: about(PlainText, 'Name as given.', 'Rowan Ellery'),
+      guest_email: about(TextOrNull, 'Address as given.', 'rowan@example.com'),
+      guest_phone: about(TextOrNull, 'Phone number as given.', '+447700900123'),
+      ended_reason: about(TextOrNull, 'How it ended. Null while it is open.', 'taken'),
+      created_at: about(Timestamp, 'When the guest joined the list.'),
+    }),
+  ),
+  'Wishes on a wait list that are open or ended less than 30 days ago.',
 )
 
 const vouchers = about(
@@ -180,6 +227,11 @@ export const GuestExport = named(
       ),
       'All linked reservations, newest first.',
     ),
+    queue: about(
+      Type.Array(Type.Object({ ...queued, note: about(PlainText, 'Note of staff.', 'Red coat') })),
+      'All waits in a queue, newest first.',
+    ),
+    wishes,
     bars: about(
       Type.Array(
         Type.Object({
@@ -243,6 +295,8 @@ export const AccountExport = named(
     profiles: about(Type.Array(Type.Object(profile)), 'What each venue wrote down, without notes of staff.'),
     bookings: about(Type.Array(Type.Object(booking)), 'All bookings, newest first.'),
     reservations: about(Type.Array(Type.Object(reservation)), 'All linked reservations, newest first.'),
+    queue: about(Type.Array(Type.Object(queued)), 'All waits in a queue, newest first.'),
+    wishes,
     payments,
     vouchers,
     keys,

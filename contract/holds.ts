@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NO_BOOKING } from './booking-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
@@ -60,7 +61,6 @@ export const Hold = named(
 )
 
 const PROVIDER_FAILED = 'The payment provider failed. Nothing changed; it is safe to repeat.'
-const NO_BOOKING = 'The booking does not exist.'
 const NOT_NOW =
   'The booking has an authorised hold, is rejected or cancelled, or the guest is paying at the moment.'
 const NO_HOLD = 'The booking does not exist, or has no hold.'

@@ -24,6 +24,8 @@ export type IdPrefix =
   | 'bkg'
   | 'bchg'
   | 'res'
+  | 'que'
+  | 'wish'
   | 'key'
   | 'evt'
   | 'tt'

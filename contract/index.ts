@@ -28,6 +28,7 @@ import { pages } from './pages.ts'
 import { payments } from './payments.ts'
 import { publicBooking } from './public-booking.ts'
 import { publicEvents } from './public-events.ts'
+import { queue } from './queue.ts'
 import { refunds } from './refunds.ts'
 import { reports } from './reports.ts'
 import { reseating } from './reseating.ts'
@@ -44,6 +45,7 @@ import { venueSettings } from './venue-settings.ts'
 import { venues } from './venues.ts'
 import { voucherDesk } from './voucher-desk.ts'
 import { vouchers } from './vouchers.ts'
+import { waitlist } from './waitlist.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every endpoint there is. Nothing is reachable that has no row here. */
@@ -66,6 +68,7 @@ export const contract = {
   ...bookingDetails,
   ...tableOptions,
   ...reseating,
+  ...queue,
   ...bookingDecisions,
   ...attendanceRows,
   ...door,
@@ -81,6 +84,7 @@ export const contract = {
   ...reports,
   ...publicBooking,
   ...selfService,
+  ...waitlist,
   ...publicEvents,
   ...events,
   ...eventDesk,

@@ -56,6 +56,8 @@ export interface WidgetPage {
   readonly host: string | null
   /** Framed by a website with a Cross-Origin-Embedder-Policy: foreign frames (payment, bot check) cannot be shown. */
   readonly isolated: boolean
+  /** Whether guests can wait for what is full. */
+  readonly waitlist: boolean
 }
 
 export interface BookingPage extends WidgetPage {
@@ -113,6 +115,17 @@ export interface GuestListPage extends WidgetPage {
   readonly wanted: { readonly party_size?: number; readonly date?: string }
 }
 
+/** Where a party joins the queue, or sees its place. The place is read by its token, never stored. */
+export interface QueuePage {
+  readonly venue: VenueFacts
+  readonly lang: PageLanguage
+  /** Null on the page behind the code at the door. */
+  readonly token: string | null
+  /** Whether guests may join by themselves. */
+  readonly open: boolean
+  readonly turnstile_site_key: string | null
+}
+
 /** The page of a manage link. Nothing in it is about the guest: the booking is read by its token, never stored. */
 export interface ManagePage {
   readonly venue: VenueFacts
@@ -124,6 +137,15 @@ export interface ManagePage {
   readonly today: string
   /** The largest party that can book online. 0 while nothing can be booked. */
   readonly largest_party: number
+}
+
+/** The page of a wish on the wait list. The wish itself is read by its token, never stored. */
+export interface WaitlistPage {
+  readonly venue: VenueFacts
+  readonly lang: PageLanguage
+  readonly token: string
+  /** The service's clock in milliseconds since 1970: the visitor's may be wrong. */
+  readonly now: number
 }
 
 export interface PayPage extends WidgetPage {

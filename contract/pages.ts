@@ -145,6 +145,36 @@ export const pages = rows({
       404: 'No booking has this link, or the link was replaced.',
     },
   },
+  'GET /queue/:token': {
+    ...page,
+    operationId: 'showQueuePage',
+    summary: 'Join the queue of a venue, or see one’s own place in it',
+    description:
+      'With the id of a venue: the page behind the code at its door. Else the link that joining answered. An unknown one ' +
+      'answers 404.',
+    limit: 'publicRead',
+    caching: 'none',
+    query: Type.Object({ lang: widgetQuery.lang }),
+    refuses: [403],
+    means: {
+      403: 'A script of another website asks for it.',
+      404: 'No live venue has this id, or no party this link.',
+    },
+  },
+  'GET /waitlist/:token': {
+    ...page,
+    operationId: 'showWaitlistPage',
+    summary: 'A guest’s wish on the wait list: place, offer with its clock, take it, let it go, leave',
+    description: 'The link in mails and in `wish_url`. An unknown or replaced link answers 404.',
+    limit: 'publicRead',
+    caching: 'none',
+    query: Type.Object({ lang: widgetQuery.lang }),
+    refuses: [403],
+    means: {
+      403: 'A script of another website asks for it.',
+      404: 'No wish has this link, or another wish replaced it.',
+    },
+  },
   'GET /legal/:venueId/:kind': {
     ...page,
     operationId: 'showNotice',

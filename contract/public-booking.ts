@@ -18,11 +18,11 @@ import {
 import { LOCALES } from './message-kinds.ts'
 import {
   Availability,
+  Booked,
   BookingDays,
   BundleSelections,
   contact,
   Floorplan,
-  manageUrl,
   NeedsConfirmation,
   NeedsPayment,
   PublicStatus,
@@ -43,23 +43,16 @@ const tag = 'Public booking'
 
 const booking_id = about(PlainText, 'Id of the booking.', EXAMPLE.booking)
 const noteLocale = Type.Optional(
-  about(OneOf(LOCALES), 'Language of the note. Default: by `Accept-Language`, else the venue’s.', 'en'),
+  about(
+    OneOf(LOCALES),
+    'Language of what the venue has written. Default: by `Accept-Language`, else the venue’s.',
+    'en',
+  ),
 )
 const preview = Type.Optional(
   about(Text(100), 'The secret of a preview link, which shows what a draft offers.', EXAMPLE.linkToken),
 )
 const partySize = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of people.', 2))
-
-const Booked = named(
-  'Booked',
-  'The booking was made without a payment.',
-  Type.Object({
-    ok: about(Type.Literal(true), 'Always true.'),
-    booking_id,
-    status: PublicStatus,
-    manage_url: manageUrl,
-  }),
-)
 
 const WIDGETS = {
   bookings: 'booking',
@@ -149,6 +142,7 @@ export const publicBooking = rows({
       rule_id: Type.Optional(
         about(Id, 'Access rule of the slot. Default: one that offers the time.', EXAMPLE.rule),
       ),
+      locale: noteLocale,
     }),
     ok: Floorplan,
     means: { 404: 'The venue or the access rule was not found.' },

@@ -10,6 +10,7 @@ import {
 } from './event-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import { about, Bool, Id, Int, Nullable, named, OneOf, PartySize, PlainText } from './fields.ts'
+import { LOCALES } from './message-kinds.ts'
 import {
   BundleSelections,
   contact,
@@ -26,6 +27,14 @@ import { anyone, anyoneOrSession, rows } from './row.ts'
 import { VenueRef } from './venue-fields.ts'
 
 const tag = 'Public events'
+
+const textLocale = Type.Optional(
+  about(
+    OneOf(LOCALES),
+    'Language of what the venue has written. Default: by `Accept-Language`, else the venue’s.',
+    'en',
+  ),
+)
 
 const booking_id = about(PlainText, 'Id of the booking.', EXAMPLE.booking)
 
@@ -69,6 +78,7 @@ export const publicEvents = rows({
     access: anyone,
     limit: 'publicRead',
     caching: 'public',
+    query: Type.Object({ locale: textLocale }),
     ok: named(
       'PublicEventList',
       'Upcoming events of a venue.',
@@ -94,6 +104,7 @@ export const publicEvents = rows({
     access: anyone,
     limit: 'publicRead',
     caching: 'public',
+    query: Type.Object({ locale: textLocale }),
     ok: named(
       'EventBookingOptions',
       'What can be booked at an event.',

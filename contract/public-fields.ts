@@ -23,6 +23,7 @@ import {
   TimeText,
   Whole,
 } from './fields.ts'
+import { floorFixtures } from './floor-fixtures.ts'
 import { tableDrawing } from './floor-plan.ts'
 import { VenueRef } from './venue-fields.ts'
 import { themeMode } from './widget-fields.ts'
@@ -242,6 +243,7 @@ export const FloorplanFloor = named(
     name: about(PlainText, 'Name of the floor.', 'Ground floor'),
     width: about(Whole, 'Width of the plan, in plan units.', 1000),
     height: about(Whole, 'Height of the plan, in plan units.', 700),
+    fixtures: floorFixtures,
     areas: about(
       Type.Array(
         Type.Object({
@@ -277,6 +279,17 @@ export const Floorplan = named(
   Type.Object({
     floors: about(Type.Array(FloorplanFloor), 'The floors.'),
     tables: about(Type.Array(FloorplanTable), 'The tables.'),
+  }),
+)
+
+export const Booked = named(
+  'Booked',
+  'The booking was made without a payment.',
+  Type.Object({
+    ok: about(Type.Literal(true), 'Always true.'),
+    booking_id: about(PlainText, 'Id of the booking.', EXAMPLE.booking),
+    status: PublicStatus,
+    manage_url: manageUrl,
   }),
 )
 

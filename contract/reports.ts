@@ -1,5 +1,16 @@
 import { Type } from 'typebox'
-import { about, DateText, Int, named, OneOf, PenceSum, TextOrNull, TimeText, Whole } from './fields.ts'
+import {
+  about,
+  DateText,
+  Int,
+  Minutes,
+  named,
+  OneOf,
+  PenceSum,
+  TextOrNull,
+  TimeText,
+  Whole,
+} from './fields.ts'
 import { UNAVAILABLE_REASONS } from './public-fields.ts'
 import { operatorOf, rows } from './row.ts'
 import { WEEKDAYS } from './venue-fields.ts'
@@ -149,6 +160,25 @@ export const Report = named(
         undecided: about(Whole, 'Requests that were refused because the search gave up.', 1),
       }),
       'What moving parties to make room brought.',
+    ),
+    queue: about(
+      Type.Object({
+        joined: about(Whole, 'Parties that joined the walk-in queue.', 42),
+        seated: about(Whole, 'Those of them who sat down.', 35),
+        left: about(Whole, 'Those who left without a table, for whatever reason.', 7),
+        quoted_mins: about(Minutes, 'What those who sat down were told, on average.', 22),
+        waited_mins: about(Minutes, 'What they waited, on average.', 24),
+      }),
+      'The walk-in queue: what was promised, and what happened.',
+    ),
+    waitlist: about(
+      Type.Object({
+        joined: about(Whole, 'Wishes for these days.', 48),
+        offered: about(Whole, 'Offers that were made.', 17),
+        taken: about(Whole, 'Offers that were accepted.', 11),
+        covers: about(Whole, 'People in these parties.', 34),
+      }),
+      'What the wait list brought.',
     ),
   }),
 )

@@ -1,6 +1,4 @@
 import { Type } from 'typebox'
-import { BOOKING_KINDS } from './booking-fields.ts'
-import { EXAMPLE } from './examples.ts'
 import {
   about,
   Bool,
@@ -11,7 +9,6 @@ import {
   Notes,
   Nullable,
   named,
-  OneOf,
   PartySize,
   PenceSum,
   Phone,
@@ -19,15 +16,21 @@ import {
   Prose,
   Success,
   Text,
-  TextOrNull,
   Timestamp,
   TimeText,
-  Whole,
 } from './fields.ts'
-import { PayLine } from './payments.ts'
-import { Availability, BookingDays, PublicStatus, QrCode } from './public-fields.ts'
+import { Availability, BookingDays, QrCode } from './public-fields.ts'
 import { CancelQuote, Terms } from './refunds.ts'
 import { anyone, bookingStaff, rows } from './row.ts'
+import {
+  ChangeNeedsPayment,
+  ChangeQuote,
+  ManagedBooking,
+  ManagedMoney,
+  OrderedExtra,
+  StandingPlace,
+  WaitingChange,
+} from './self-service-fields.ts'
 import { VenueRef } from './venue-fields.ts'
 
 const tag = 'Self-service'
@@ -38,107 +41,8 @@ const ELSEWHERE = 'The request comes from another website (`origin_not_allowed`)
 
 const newParty = Type.Optional(about(Int(1, 1000, { default: 2 }), 'Number of people wanted.', 2))
 
-const ManagedBooking = named(
-  'ManagedBooking',
-  'A booking as its guest sees it.',
-  Type.Object({
-    status: PublicStatus,
-    reference: about(PlainText, 'What the venue finds the booking by.', '3F2A9C0B71DE'),
-    kind: about(OneOf(BOOKING_KINDS), 'What was booked.', 'table'),
-    date: about(DateText, 'Service day.'),
-    time: about(TimeText, 'Start.', '19:30'),
-    party_size: about(Whole, 'Number of people.', 2),
-    starts_at: about(Timestamp, 'Start.'),
-    ends_at: about(Timestamp, 'End.', '2026-01-24T21:30:00.000Z'),
-    guest_name: about(PlainText, 'Name the booking was made under.', 'Rowan Ellery'),
-    event_name: about(TextOrNull, 'Event it is for. Null without one.', 'Midwinter ball'),
-    guest_phone: about(TextOrNull, 'Phone number of the guest. Null: none.', '+44 7700 900123'),
-    occasion: about(TextOrNull, 'What the party celebrates. Null: nothing.', 'Birthday'),
-    dietary: about(TextOrNull, 'Allergies and diets. Null: none.', 'No nuts'),
-    comments: about(TextOrNull, 'What else the guest wishes. Null: nothing.', 'A quiet table, please.'),
-  }),
-)
-
-const ManagedMoney = named(
-  'ManagedMoney',
-  'What was paid and held for a booking, and for what.',
-  Type.Object({
-    currency: about(PlainText, 'Currency of the amounts.', 'gbp'),
-    mode: about(
-      OneOf(['none', 'hold', 'charge', 'card']),
-      'How the deposit was taken. `card`: the card is kept on file.',
-      'charge',
-    ),
-    lines: about(
-      Type.Array(PayLine),
-      'What the booking costs, line by line. Mails and the payment page say the same.',
-    ),
-    paid_pence: about(PenceSum, 'What was charged.', 4000),
-    held_pence: about(PenceSum, 'What is held on the card and not taken.', 0),
-    returned_pence: about(PenceSum, 'What went back to the card, or is on its way.', 0),
-  }),
-)
-
-const OrderedExtra = named(
-  'OrderedExtra',
-  'An extra that was ordered with a booking, as it was sold.',
-  Type.Object({
-    bundle: about(PlainText, 'Name of the bundle.', 'Celebration'),
-    item: about(PlainText, 'Name of the item.', 'Birthday cake'),
-    quantity: about(Whole, 'How many.', 1),
-    price_pence: about(Nullable(PenceSum), 'Price of one. Null: not known any more.', 4200),
-    prepaid: about(Bool, 'Whether it was paid with the booking, not at the table.', true),
-  }),
-)
-
-const ChangeQuote = named(
-  'ChangeQuote',
-  'What a change would mean for the money and for the confirmation.',
-  Type.Object({
-    before_pence: about(PenceSum, 'What is paid or held now.', 4000),
-    after_pence: about(PenceSum, 'What would be paid or held after the change.', 8000),
-    mode: about(
-      OneOf(['none', 'hold', 'charge', 'card']),
-      'How the deposit of the changed booking is taken.',
-      'charge',
-    ),
-    pay_pence: about(PenceSum, 'What is to be paid, or held anew, before the change happens.', 4000),
-    return_pence: about(PenceSum, 'What goes back to the card.', 0),
-    lines: about(Type.Array(PayLine), 'What the changed booking costs.'),
-    needs_approval: about(Bool, 'Whether the venue has to confirm the booking again.', false),
-    currency: about(PlainText, 'Currency of the amounts.', 'gbp'),
-  }),
-)
-
 const Language = Type.Optional(
   about(Text(35), 'Language of the texts, `en` or `de`. Unknown ones mean the booking’s.', 'en'),
-)
-
-const WaitingChange = named(
-  'WaitingChange',
-  'A change that happens once it is paid. Until then the booking stays as it is.',
-  Type.Object({
-    date: about(DateText, 'The new service day.'),
-    time: about(TimeText, 'The new start.', '20:00'),
-    party_size: about(Whole, 'The new number of people.', 4),
-    pay_until: about(Timestamp, 'When it lapses.'),
-  }),
-)
-
-const ChangeNeedsPayment = named(
-  'ChangeNeedsPayment',
-  'The change is held for 15 minutes and happens once it is paid. Confirm the client secret with the payment provider.',
-  Type.Object({
-    requires_payment: about(Type.Literal(true), 'Always true.'),
-    payment_client_secret: about(PlainText, 'Confirms the payment in the browser.', EXAMPLE.clientSecret),
-    amount_pence: about(
-      PenceSum,
-      'Amount to pay: what the new deposit is higher. A card hold is made anew over the whole deposit, and the old one ends.',
-      2000,
-    ),
-    currency: about(PlainText, 'Currency of the amount.', 'gbp'),
-    mode: about(OneOf(['hold', 'charge']), 'Whether the amount is held on the card or charged.', 'charge'),
-  }),
 )
 
 export const selfService = rows({
@@ -188,6 +92,10 @@ export const selfService = rows({
         can_change: about(Bool, 'Whether date, time and party can be changed. Never for tickets.', true),
         can_cancel: about(Bool, 'Whether it can be cancelled.', true),
         waiting_change: about(Nullable(WaitingChange), 'A change that waits for its payment. Null: none.'),
+        stands: about(
+          Nullable(StandingPlace),
+          'What stands while the venue decides about a change: `booking` is then what the guest asked for. Null: no such change.',
+        ),
       }),
     ),
     refuses: [403],
@@ -329,7 +237,7 @@ export const selfService = rows({
     summary: 'Change date, time or party of the booking of a manage link',
     description:
       'Judged like a new booking, as if the table of this one were free. A rule without `auto_approve` makes it pending ' +
-      'again, unless a deposit or a card secures it. What a smaller party frees goes back by the terms. The cancellation deadline counts from the earlier of ' +
+      'again, unless a deposit or a card secures it; what it was before stands until the venue has decided. What a smaller party frees goes back by the terms. The cancellation deadline counts from the earlier of ' +
       'the old and the new start. A higher deposit is to be paid first.',
     access: anyone,
     limit: 'publicWrite',
@@ -351,6 +259,22 @@ export const selfService = rows({
       502: 'The payment provider failed. It is safe to repeat.',
     },
     example: { body: { party_size: 2 } },
+  },
+  'POST /api/public/manage/:token/withdraw-change': {
+    operationId: 'withdrawManagedChange',
+    tag,
+    summary: 'Take back a change about which the venue has not decided',
+    description: 'The booking is approved again, as it was before the change.',
+    access: anyone,
+    limit: 'publicWrite',
+    extension: true,
+    ok: Success,
+    refuses: [403, 409],
+    means: {
+      403: ELSEWHERE,
+      404: UNKNOWN,
+      409: 'No change waits for the venue (`no_change`): it may have been decided meanwhile.',
+    },
   },
   'GET /api/public/manage/:token/calendar.ics': {
     operationId: 'getManagedBookingCalendar',

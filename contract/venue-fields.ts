@@ -6,6 +6,7 @@ import {
   Bool,
   ClearableText,
   Currency,
+  DateText,
   DurationMins,
   Email,
   Id,
@@ -33,6 +34,7 @@ export const VENUE_STATUSES = ['draft', 'live'] as const
 export const LISTING_STATUSES = ['none', 'pending', 'approved'] as const
 export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const
 export const RESEATING = ['off', 'propose', 'auto'] as const
+export const WAITLIST = ['off', 'on'] as const
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** For new venues. */
@@ -130,6 +132,12 @@ const ABOUT = {
   reseating:
     'Whether parties may be moved to other tables to make room: never, when staff say so, or for guests online too. Default `off`.',
   freeze_mins: 'Nobody is moved who comes within this time. Default 120.',
+  queue_open:
+    'Whether guests may join the walk-in queue by themselves, while the venue is open. Default false.',
+  queue_hold_mins: 'How long a table is promised to a party of the queue that was called. Default 10.',
+  waitlist: 'Whether guests can join a wait list where nothing is free. Default `off`.',
+  offer_mins:
+    'How long an offer of the wait list is held for its guest. Five minutes when the start is less than three hours away. Default 20.',
   default_party_min: 'Smallest party of a new access rule. Default 1.',
   default_party_max: 'Largest party of a new access rule. Default 10.',
   booking_cutoff_value:
@@ -145,6 +153,10 @@ const ABOUT = {
     'How many tables one guest may have booked online for one service day. Staff may book more. Null: no limit. Default 2.',
   max_open_ahead:
     'How many tables one guest may have booked online that are not over. Staff may book more. Null: no limit. Default 6.',
+  briefing_at:
+    'When the sheet before service is mailed, on the venue’s clock: for the service day that begins on that date. Null: it is not mailed. Default null.',
+  briefing_to:
+    'Whom it is mailed to. Empty: to `email`. An address of a member leaves with the member. Default empty.',
   website: 'Website.',
   description: 'Description for guests.',
   marketing_sender_name: 'Sender name of mail to guests.',
@@ -185,6 +197,10 @@ export const venueSettingsInput = {
   fit_stay: about(Bool, ABOUT.fit_stay, true),
   reseating: about(OneOf(RESEATING), ABOUT.reseating, 'propose'),
   freeze_mins: about(Int(0, 10_080, { description: 'In minutes.' }), ABOUT.freeze_mins, 120),
+  queue_open: about(Bool, ABOUT.queue_open, true),
+  queue_hold_mins: about(Int(1, 120, { description: 'In minutes.' }), ABOUT.queue_hold_mins, 10),
+  waitlist: about(OneOf(WAITLIST), ABOUT.waitlist, 'on'),
+  offer_mins: about(Int(5, 1440, { description: 'In minutes.' }), ABOUT.offer_mins, 20),
   default_party_min: about(PartySize, ABOUT.default_party_min, 1),
   default_party_max: about(PartySize, ABOUT.default_party_max, 10),
   booking_cutoff_value: about(Int(0, 10_000), ABOUT.booking_cutoff_value, 2),
@@ -195,6 +211,10 @@ export const venueSettingsInput = {
   release_after_mins: about(Nullable(Int(1, 1440)), ABOUT.release_after_mins, 30),
   max_open_per_day: about(Nullable(Int(1, 1000)), ABOUT.max_open_per_day, 2),
   max_open_ahead: about(Nullable(Int(1, 1000)), ABOUT.max_open_ahead, 6),
+  briefing_at: about(Nullable(TimeText), ABOUT.briefing_at, '16:00'),
+  briefing_to: about(Type.Array(Email, { maxItems: 20, uniqueItems: true }), ABOUT.briefing_to, [
+    'kitchen@copperheron.example',
+  ]),
   website: about(Url, ABOUT.website, 'https://www.copperheron.example'),
   description: about(
     Prose(2000),
@@ -245,6 +265,10 @@ export const Venue = named(
     fit_stay: about(Bool, ABOUT.fit_stay, true),
     reseating: about(OneOf(RESEATING), ABOUT.reseating, 'propose'),
     freeze_mins: about(Minutes, ABOUT.freeze_mins, 120),
+    queue_open: about(Bool, ABOUT.queue_open, true),
+    queue_hold_mins: about(Minutes, ABOUT.queue_hold_mins, 10),
+    waitlist: about(OneOf(WAITLIST), ABOUT.waitlist, 'on'),
+    offer_mins: about(Minutes, ABOUT.offer_mins, 20),
     default_party_min: about(Whole, ABOUT.default_party_min, 1),
     default_party_max: about(Whole, ABOUT.default_party_max, 10),
     booking_cutoff_value: about(Whole, ABOUT.booking_cutoff_value, 2),
@@ -255,6 +279,15 @@ export const Venue = named(
     release_after_mins: about(Nullable(Whole), ABOUT.release_after_mins, 30),
     max_open_per_day: about(Nullable(Whole), ABOUT.max_open_per_day, 2),
     max_open_ahead: about(Nullable(Whole), ABOUT.max_open_ahead, 6),
+    briefing_at: about(Nullable(TimeText), ABOUT.briefing_at, '16:00'),
+    briefing_to: about(Type.Array(PlainText), `${ABOUT.briefing_to} Shown to managers, owners and viewers.`, [
+      'kitchen@copperheron.example',
+    ]),
+    briefed_on: about(
+      Nullable(DateText),
+      'The last service day whose sheet was mailed. Null: none yet.',
+      '2026-01-17',
+    ),
     website: about(TextOrNull, ABOUT.website, 'https://www.copperheron.example'),
     description: about(TextOrNull, ABOUT.description, 'Fish, fire and a long bar.'),
     marketing_sender_name: about(TextOrNull, ABOUT.marketing_sender_name, 'The Copper Heron'),

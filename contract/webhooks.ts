@@ -35,6 +35,9 @@ export const WEBHOOK_EVENTS = [
   'payment.captured',
   'payment.refunded',
   'voucher.sold',
+  'waitlist.joined',
+  'waitlist.offered',
+  'waitlist.accepted',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 

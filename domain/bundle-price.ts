@@ -1,4 +1,5 @@
 import { invalid, notFound } from './errors.ts'
+import type { GuestTexts } from './guest-text.ts'
 
 interface Bundle {
   readonly id: string
@@ -7,6 +8,7 @@ interface Bundle {
   readonly items: readonly {
     readonly id: string
     readonly name: string
+    readonly names?: GuestTexts
     readonly price_pence: number
     readonly max_qty: number
   }[]
@@ -22,6 +24,7 @@ interface Selection {
 export interface SoldExtra extends Selection {
   readonly bundle: string
   readonly item: string
+  readonly item_names?: NonNullable<GuestTexts>
   /** The price of one. */
   readonly price_pence: number
   readonly prepaid: boolean
@@ -41,13 +44,14 @@ export const sellExtras = (bundles: readonly Bundle[], selections: readonly Sele
       throw invalid(`At most ${item.max_qty} of one bundle item can be chosen.`, {
         fields: ['bundle_selections'],
       })
-    const { name, price_pence } = item
+    const { name, names, price_pence } = item
     return {
       bundle_id,
       item_id,
       quantity,
       bundle: bundle.name,
       item: name,
+      ...(names ? { item_names: names } : {}),
       price_pence,
       prepaid: bundle.prepaid,
     }

@@ -40,10 +40,12 @@ export const underTerms = (booking: {
   readonly starts_at: Date
   readonly terms_start_at: Date | null
   readonly party_size: number
+  /** The larger party while a change is undecided. */
+  readonly terms_party_size: number | null
 }): UnderTerms => ({
   terms: booking.terms,
   startsAt: termsStart(booking),
-  partySize: booking.party_size,
+  partySize: booking.terms_party_size ?? booking.party_size,
 })
 
 /**

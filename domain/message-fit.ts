@@ -40,6 +40,12 @@ const FITS: Readonly<Record<VenueMessageKind, (booking: MessageSubject) => boole
   hold_declined: (booking) => isAhead(booking) && booking.isRequestOpen,
   staff_new_booking: (booking) => isAhead(booking) && (stands(booking) || booking.status === 'pending'),
   staff_dispute: () => true,
+  // About a wish: none of them names a booking.
+  waitlist_joined: () => false,
+  waitlist_offer: () => false,
+  waitlist_over: () => false,
+  queue_ready: () => false,
+  staff_briefing: () => true,
 }
 
 export const stillFits = (kind: VenueMessageKind, booking: MessageSubject): boolean => FITS[kind](booking)

@@ -1,3 +1,4 @@
+import type { GuestTexts } from './guest-text.ts'
 import type { MoneyWords } from './money-words.en.ts'
 
 /** What a booking is sold for. */
@@ -11,6 +12,7 @@ export interface Priced {
   readonly rule: { readonly price_per_cover_pence: number; readonly min_covers: number } | null
   readonly extras: readonly {
     readonly item?: string | null
+    readonly item_names?: GuestTexts
     readonly quantity: number
     /** The price of one. */
     readonly price_pence?: number | null

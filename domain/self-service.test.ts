@@ -25,6 +25,7 @@ const booking = (fields: Partial<ManagedState> = {}): ManagedState => ({
   payment_due_at: null,
   locked: null,
   keys_spent: 0,
+  kept_change_id: null,
   ...fields,
 })
 
@@ -38,6 +39,7 @@ describe('what a guest may do', () => {
     ['tickets', { kind: 'event' }, false, true],
     ['a table that staff locked', { locked: 1 }, false, true],
     ['a table that staff unlocked', { locked: 0 }, true, true],
+    ['a booking with an undecided change', { status: 'pending', kept_change_id: 'bchg_1' }, false, true],
     ['a rejected booking', { status: 'rejected' }, false, false],
     ['a cancelled booking', { status: 'cancelled' }, false, false],
     ['a party that is in', { status: 'checked_in' }, false, false],

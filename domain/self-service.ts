@@ -23,6 +23,7 @@ export interface ManagedState {
   readonly payment_due_at: Date | null
   readonly locked: number | null
   readonly keys_spent: number
+  readonly kept_change_id: string | null
 }
 
 /** Why a guest cannot cancel, or null. From the start on the venue decides. */
@@ -43,6 +44,8 @@ export const whyNotChange = (booking: ManagedState, now: Date): string | null =>
   const ended = whyNotCancel(booking, now)
   if (ended) return ended
   if (booking.payment_due_at !== null) return 'This booking waits for its payment. Pay it first.'
+  if (booking.kept_change_id !== null)
+    return 'The venue has not decided about your last change yet. Take it back first.'
   return booking.locked === 1 ? 'The venue has fixed the table of this booking. Please ask the venue.' : null
 }
 

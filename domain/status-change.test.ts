@@ -74,16 +74,28 @@ const CELLS = BOOKING_STATUSES.flatMap((from) => BOOKING_STATUSES.map((to) => [f
 
 describe('what follows a change of status', () => {
   test.each(CELLS)('from %s to %s', (from, to) => {
-    expect(effectsOf({ status: from, no_show_at: null }, to)).toEqual(EXPECTED[from][to])
+    expect(effectsOf({ status: from, no_show_at: null, kept_change_id: null, wish_id: null }, to)).toEqual(
+      EXPECTED[from][to],
+    )
   })
 
   test.each(BOOKING_STATUSES)('a no-show that becomes %s regains its tables only if it has a place', (to) => {
-    const effects = effectsOf({ status: 'approved', no_show_at: NOW }, to)
+    const effects = effectsOf(
+      { status: 'approved', no_show_at: NOW, kept_change_id: null, wish_id: null },
+      to,
+    )
     expect(effects.includes('regain_tables')).toBe(to !== 'rejected' && to !== 'cancelled')
   })
 
+  test.each(CELLS)('from %s to %s, a kept place is given up before anything else is released', (from, to) => {
+    const effects = effectsOf({ status: from, no_show_at: null, wish_id: null, kept_change_id: 'bchg_1' }, to)
+    expect(effects.filter((effect) => effect !== 'drop_kept_place')).toEqual(EXPECTED[from][to])
+    expect(effects).toContain('drop_kept_place')
+  })
+
   test.each(CELLS)('from %s to %s, effects keep their one order', (from, to) => {
-    const effects = effectsOf({ status: from, no_show_at: NOW }, to)
+    const effects = effectsOf({ status: from, no_show_at: NOW, kept_change_id: null, wish_id: 'wish' }, to)
+    expect(effects).toContain('settle_offer')
     expect(effects).toEqual(STATUS_EFFECTS.filter((effect) => effects.includes(effect)))
   })
 })

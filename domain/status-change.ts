@@ -6,12 +6,13 @@ import { type CancelTerms, isLate, termsStart } from './terms.ts'
 
 /**
  * Everything that a change of status can do, in the order in which it is done: tables, heads, tickets, money, keys, the
- * booking's row, its audit entry, the guest's message. Refunds are withdrawn first, because one that is under way refuses
+ * booking's row, the offer it was, its audit entry, the guest's message. Refunds are withdrawn first, because one that is under way refuses
  * the change. The promo code is locked before the heads of its rule, as by a guest who joins.
  */
 export const STATUS_EFFECTS = [
   'withdraw_refunds',
   'release_waiting_change',
+  'drop_kept_place',
   'return_promo_use',
   'vacate',
   'occupy',
@@ -21,6 +22,7 @@ export const STATUS_EFFECTS = [
   'settle_money',
   'return_keys',
   'write_row',
+  'settle_offer',
   'record_audit',
   'notify',
 ] as const
@@ -29,10 +31,20 @@ export type StatusEffect = (typeof STATUS_EFFECTS)[number]
 interface Before {
   readonly status: BookingStatus
   readonly no_show_at: Date | null
+  /** The place it had before a change that the venue has not decided about. */
+  readonly kept_change_id: string | null
+}
+
+interface Offered {
+  /** The wish that the booking was offered for. */
+  readonly wish_id: string | null
 }
 
 /** What a change to the status does, in order. */
-export const effectsOf = ({ status, no_show_at }: Before, to: BookingStatus): StatusEffect[] => {
+export const effectsOf = (
+  { status, no_show_at, kept_change_id, wish_id }: Before & Offered,
+  to: BookingStatus,
+): StatusEffect[] => {
   const ends = isActive(status) && !isActive(to)
   const returns = !isActive(status) && isActive(to)
   const entersOrLeaves = status === 'checked_in' || to === 'checked_in'
@@ -40,6 +52,8 @@ export const effectsOf = ({ status, no_show_at }: Before, to: BookingStatus): St
     withdraw_refunds: returns,
     // A party that has arrived does not move to another place any more.
     release_waiting_change: ends || to === 'checked_in',
+    // The venue agreed to the change, or the booking ends. A declined one does not come here.
+    drop_kept_place: kept_change_id !== null,
     return_promo_use: ends,
     vacate: ends,
     occupy: returns,
@@ -49,13 +63,14 @@ export const effectsOf = ({ status, no_show_at }: Before, to: BookingStatus): St
     settle_money: ends,
     return_keys: ends,
     write_row: true,
+    settle_offer: wish_id !== null,
     record_audit: true,
     notify: true,
   }
   return STATUS_EFFECTS.filter((effect) => applies[effect])
 }
 
-interface ChangedBooking extends Before {
+interface ChangedBooking extends Omit<Before, 'kept_change_id'> {
   readonly party_size: number
   readonly approved_at: Date | null
   readonly starts_at: Date

@@ -19,8 +19,10 @@ export const PAGES = {
   guide: 'web/guide/main.ts',
   manage: 'web/widget/manage/main.tsx',
   pay: 'web/widget/pay/main.tsx',
+  queue: 'web/widget/queue/main.tsx',
   site: 'web/site/main.ts',
   vouchers: 'web/widget/vouchers/main.tsx',
+  waitlist: 'web/widget/waitlist/main.tsx',
 }
 
 const OPTIONS = {

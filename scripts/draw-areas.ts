@@ -6,7 +6,7 @@ export const AREAS: readonly (readonly [name: string, about: string])[] = [
   ['platform', 'health, metrics, OpenAPI; what administrators do'],
   ['data', 'imports, exports, reports'],
   ['door', 'check-in, the door list, entries made offline, the keys that sign codes'],
-  ['selling', 'events and tickets, vouchers, guest lists'],
+  ['selling', 'events and tickets, vouchers, guest lists, the wait list'],
   ['checkout', 'a guest books a table, pays, changes and cancels'],
   ['offer', 'what guests can book: availability, days, floor plan'],
   ['venue', 'venues, floors, access rules, settings, set-up'],

@@ -6,6 +6,7 @@ import { openPglite } from '../server/db/pglite.ts'
 const JSON_COLUMNS: Record<string, string> = {
   'venues.opening_hours': 'OpeningHours',
   'bundles.items': 'BundleItem[]',
+  'floors.fixtures': 'Fixture[]',
   'bookings.bundle_selections': 'StoredExtra[]',
   'bookings.notices': 'ShownNotice[]',
   'notices.text': 'NoticeText | null',
@@ -13,6 +14,10 @@ const JSON_COLUMNS: Record<string, string> = {
   'services.turn_mins': 'TurnTime[]',
   'policies.steps': 'TermsStep[]',
   'special_days.note': 'GuestNote',
+  'access_rules.names': 'GuestNote',
+  'seating_areas.names': 'GuestNote',
+  'bundles.names': 'GuestNote',
+  'events.descriptions': 'GuestNote',
   'special_days.opening_hours': 'OpenInterval[]',
   'special_days.closures': 'Closure[]',
   'bookings.terms': 'BookingTerms',
@@ -89,7 +94,7 @@ const print = (columns: Column[], words: Map<string, string>): string => {
   const all = [...byTable.keys()].map((table) => `  ${table}: ${pascal(table)}`)
   return `// Generated from migrations/ by \`npm run generate\`. Do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, GuestNote, MessageFacts, NoticeText, OpenInterval, OpeningHours, PaceChange, ShownNotice, StoredExtra, TermsStep, TurnTime, VoucherPurchase } from './json-columns.ts'
+import type { BookingTerms, BundleItem, Closure, DoorJwk, EventChangePayload, Fixture, GuestNote, MessageFacts, NoticeText, OpenInterval, OpeningHours, PaceChange, ShownNotice, StoredExtra, TermsStep, TurnTime, VoucherPurchase } from './json-columns.ts'
 
 ${interfaces.join('\n\n')}
 

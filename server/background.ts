@@ -5,15 +5,17 @@ import { deleteOldKeys } from './modules/base/index.ts'
 import {
   deleteOldProposals,
   extendStays,
+  mailBriefings,
   noteLateParties,
   rejectLapsedRequests,
   releaseNoShows,
+  sweepQueue,
 } from './modules/booking/index.ts'
 import { workImports } from './modules/data/index.ts'
 import { deleteOldWebhookEvents, processMoneyTasks, sweepPayments } from './modules/money/index.ts'
 import { countVisitors } from './modules/offer/index.ts'
 import { deleteOldDeliveries, deliverWebhooks, remindGuests, sendOutbox } from './modules/outbound/index.ts'
-import { finishCancellations } from './modules/selling/index.ts'
+import { deleteOldWishes, finishCancellations, sweepWaitlist } from './modules/selling/index.ts'
 import { removeUnusedImages } from './ports/media.ts'
 import type { Services } from './services.ts'
 
@@ -73,6 +75,12 @@ export const jobsOf = (services: Services): Job[] => [
     run: (onFailure, stopping) => releaseNoShows(services, services.clock.now(), onFailure, stopping),
   },
   {
+    name: 'sweep the queue',
+    everyMs: 30 * SECOND_MS,
+    afterMs: 12 * SECOND_MS,
+    run: (onFailure, stopping) => sweepQueue(services, services.clock.now(), onFailure, stopping),
+  },
+  {
     name: 'reload door keys',
     everyMs: 30 * SECOND_MS,
     afterMs: 30 * SECOND_MS,
@@ -103,6 +111,12 @@ export const jobsOf = (services: Services): Job[] => [
     run: (onFailure, stopping) => remindGuests(services, services.clock.now(), onFailure, stopping),
   },
   {
+    name: 'mail briefings',
+    everyMs: MINUTE_MS,
+    afterMs: 25 * SECOND_MS,
+    run: (onFailure, stopping) => mailBriefings(services, services.clock.now(), onFailure, stopping),
+  },
+  {
     name: 'send mail',
     everyMs: 2 * SECOND_MS,
     afterMs: 2 * SECOND_MS,
@@ -113,6 +127,12 @@ export const jobsOf = (services: Services): Job[] => [
     everyMs: SECOND_MS,
     afterMs: SECOND_MS,
     run: (onFailure, stopping) => deliverWebhooks(services, { onFailure, stopping }),
+  },
+  {
+    name: 'offer what frees',
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
+    run: (onFailure, stopping) => sweepWaitlist(services, services.clock.now(), onFailure, stopping),
   },
   {
     name: 'count refused demand',
@@ -137,6 +157,7 @@ export const jobsOf = (services: Services): Job[] => [
       await deleteOldProposals(services.database.read, services.clock.now())
       await removeUnusedImages(services.database.read, services.clock.now())
       await deleteOldDeliveries(services.database.read, services.clock.now())
+      await deleteOldWishes(services, services.clock.now())
     },
   },
 ]

@@ -251,6 +251,7 @@ const PAUSE = /waitForTimeout|setTimeout\(\s*resolve|['"](node:)?timers\/promise
 const PAUSING: Record<string, string> = {
   'test/support/until.ts': 'asks again after a moment, until it is so',
   'test/support/children/send-rush.ts': 'plays clients, who wait between their requests',
+  'test/load/waitlist-sweep.test.ts': 'idle sessions of PostgreSQL report what they did after a while',
   'test/faults/support/load.ts': 'plays clients, who wait between their requests',
   'test/faults/support/killed.ts': 'kills at a random moment',
   'test/faults/2-database-away.faults.ts': 'how long the database is away is the fault',

@@ -36,12 +36,15 @@ const NOT_TRIED: Partial<Record<Key, string>> = {
   'POST /api/public/payment': NEEDS_A_PAYMENT,
   'POST /api/public/manage/:token/cancel': 'needs the quote of that moment',
   'GET /api/public/manage/:token/change-quote': 'needs a booking that its guest made and may change',
+  'POST /api/public/waitlist/:token/accept': 'needs something that is offered',
+  'POST /api/public/waitlist/:token/decline': 'needs something that is offered',
   'POST /api/sandbox/intents/:intentId/confirm': NEEDS_A_PAYMENT,
   'GET /sandbox/checkout/:sessionId': NEEDS_A_PAYMENT,
   'POST /api/webhooks/stripe': 'needs the signature of Stripe',
   'GET /media/:file': 'needs the hash of an image',
   'GET /api/public/calendar-feeds/:token': 'needs the token of a feed',
   'GET /api/my-venues/:venueId/day/stream': 'does not end',
+  'GET /api/public/queue/:token/stream': 'does not end',
   'GET /api/my-venues/:venueId/import/:id': 'needs a file that was sent',
   'GET /assets/:file': 'needs the hash of a built file',
 }
@@ -122,6 +125,21 @@ const realIdsAt = (
     const body = { table_id: await table(), guest_name: 'Somebody', ...when }
     return (await operator.ok('POST /api/my-venues/:venueId/reservations', { params, body })).id
   }
+  const queueEntry = async () =>
+    (
+      await operator.ok('POST /api/my-venues/:venueId/queue', {
+        params,
+        body: { name: 'Okafor', party_size: 2 },
+      })
+    ).id
+  const wish = async () => {
+    await operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body: { waitlist: 'on' } })
+    const body = {
+      ...{ date: '2026-02-24', from: '18:30', to: '21:00', party_size: 2, type: 'tables' as const },
+      ...{ guest_name: 'Somebody', guest_email: `waits${tables}@example.com` },
+    }
+    return (await operator.ok('POST /api/my-venues/:venueId/waitlist', { params, body })).id
+  }
   const service = async () => {
     const body = { name: 'Brunch', days: ['sun' as const], start_time: '10:00', last_seating: '15:00' }
     return (await operator.ok('POST /api/my-venues/:venueId/services', { params, body })).id
@@ -175,6 +193,18 @@ const realIdsAt = (
         .split('/')
         .at(-1) ?? '',
     reservation,
+    queueEntry,
+    queueToken: async () =>
+      world.app.services.manageLinks
+        .queueUrl(await queueEntry())
+        .split('/')
+        .at(-1) ?? '',
+    wish,
+    wishToken: async () =>
+      world.app.services.manageLinks
+        .wishUrl(await wish())
+        .split('/')
+        .at(-1) ?? '',
     event: async () => (await onSale()).event,
     ticketType: async () => (await onSale()).ticketType,
     webhook,

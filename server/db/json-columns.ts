@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { PendingChange as PendingChangeSchema } from '../../contract/events.ts'
+import type { Fixture as FixtureSchema } from '../../contract/floor-fixtures.ts'
 import type { Terms } from '../../contract/refunds.ts'
 import type { OpeningHours as OpeningHoursSchema } from '../../contract/venues.ts'
 
@@ -11,11 +12,17 @@ export type BookingTerms = Static<typeof Terms>
 
 export type TermsStep = NonNullable<BookingTerms['steps']>[number]
 
+/** What is drawn on a floor besides its tables. */
+export type Fixture = Static<typeof FixtureSchema>
+
 export interface BundleItem {
   id: string
   name: string
   price_pence: number
   max_qty: number
+  /** Absent in items from before names by language. */
+  names?: GuestNote | null
+  picture_url?: string | null
 }
 
 /** What guests read, by language. */
@@ -58,6 +65,8 @@ export interface StoredExtra {
   quantity: number
   bundle?: string | null
   item?: string | null
+  /** The name of the item by language, where the venue has written it. */
+  item_names?: GuestNote | null
   /** The price of one. */
   price_pence?: number | null
   prepaid?: boolean | null

@@ -6,6 +6,7 @@ import type {
   Closure,
   DoorJwk,
   EventChangePayload,
+  Fixture,
   GuestNote,
   MessageFacts,
   NoticeText,
@@ -49,6 +50,7 @@ export interface AccessRules {
   active: Generated<boolean>
   archived_at: Date | null
   special_only: Generated<boolean>
+  names: GuestNote | null
 }
 
 export interface AccountTokens {
@@ -135,7 +137,7 @@ export interface BookingChanges {
   id: string
   venue_id: string
   booking_id: string
-  status: Generated<'waiting' | 'applied' | 'released'>
+  status: Generated<'waiting' | 'applied' | 'released' | 'kept' | 'restored'>
   booking_date: string
   booking_time: string
   party_size: number
@@ -152,6 +154,9 @@ export interface BookingChanges {
   extra_parties: Generated<number>
   due_at: Date
   created_at: Date
+  approved_at: Date | null
+  approved_by_name: string | null
+  terms_start_at: Date | null
 }
 
 export interface BookingCounts {
@@ -230,6 +235,9 @@ export interface Bookings {
   table_chosen: Generated<boolean>
   keep_table: Generated<boolean>
   notices: Generated<ShownNotice[]>
+  kept_change_id: string | null
+  terms_party_size: number | null
+  wish_id: string | null
 }
 
 export interface Bundles {
@@ -240,6 +248,7 @@ export interface Bundles {
   prepaid: Generated<boolean>
   items: Generated<BundleItem[]>
   archived_at: Date | null
+  names: GuestNote | null
 }
 
 export interface CalendarFeeds {
@@ -363,6 +372,7 @@ export interface Events {
   takes_over: Generated<'none' | 'areas' | 'venue'>
   seating_area_ids: Generated<string[]>
   cancel_arrived: Generated<boolean>
+  descriptions: GuestNote | null
 }
 
 export interface Floors {
@@ -372,6 +382,7 @@ export interface Floors {
   width: Generated<number>
   height: Generated<number>
   sort: Generated<number>
+  fixtures: Generated<Fixture[]>
 }
 
 export interface GuestAudit {
@@ -581,6 +592,11 @@ export interface Outbox {
     | 'sign_up'
     | 'staff_new_booking'
     | 'staff_dispute'
+    | 'staff_briefing'
+    | 'waitlist_joined'
+    | 'waitlist_offer'
+    | 'waitlist_over'
+    | 'queue_ready'
   booking_id: string | null
   locale: Generated<'en' | 'de'>
   facts: Generated<MessageFacts>
@@ -670,6 +686,28 @@ export interface PromoCodes {
   uses: Generated<number>
   expires_at: Date | null
   active: Generated<boolean>
+}
+
+export interface QueueEntries {
+  id: string
+  venue_id: string
+  date: string
+  name: string
+  party_size: number
+  phone: string | null
+  email: string | null
+  note: Generated<string>
+  source: 'staff' | 'guest'
+  status: 'waiting' | 'ready' | 'seated' | 'left' | 'no_answer' | 'removed' | 'day_over'
+  quoted_mins: number | null
+  table_ids: Generated<string[]>
+  called_at: Date | null
+  ready_until: Date | null
+  joined_at: Date
+  ended_at: Date | null
+  guest_id: string | null
+  booking_id: string | null
+  token_hash: string
 }
 
 export interface RefundRequests {
@@ -869,6 +907,7 @@ export interface SeatingAreas {
   floor_id: string
   name: string
   sort: Generated<number>
+  names: GuestNote | null
 }
 
 export interface SecondFactorFailures {
@@ -954,7 +993,7 @@ export interface TableClaims {
   id: string
   venue_id: string
   table_id: string
-  holder_kind: 'booking' | 'reservation' | 'change'
+  holder_kind: 'booking' | 'reservation' | 'change' | 'queue'
   holder_id: string
   starts_at: Date
   ends_at: Date
@@ -1136,6 +1175,13 @@ export interface Venues {
   reseating: Generated<'off' | 'propose' | 'auto'>
   freeze_mins: Generated<number>
   has_first_policy: Generated<boolean>
+  queue_open: Generated<boolean>
+  queue_hold_mins: Generated<number>
+  briefing_at: string | null
+  briefing_to: Generated<string[]>
+  briefed_on: string | null
+  waitlist: Generated<'off' | 'on'>
+  offer_mins: Generated<number>
 }
 
 export interface VoucherRedemptions {
@@ -1175,6 +1221,22 @@ export interface Vouchers {
   purchaser_name: string
   purchaser_email: string
   created_at: Date
+}
+
+export interface WaitlistChecks {
+  venue_id: string
+  config: Generated<number>
+  places: Generated<number>
+  next_at: Date | null
+}
+
+export interface WaitlistDays {
+  venue_id: string
+  date: string
+  joined: Generated<number>
+  offered: Generated<number>
+  taken: Generated<number>
+  covers: Generated<number>
 }
 
 export interface WebhookDeliveries {
@@ -1222,6 +1284,46 @@ export interface WidgetSettings {
   background: Generated<string>
 }
 
+export interface WishOffers {
+  venue_id: string
+  wish_id: string
+  booking_id: string
+  time: string
+  party_size: number
+  until: Date
+  made_by: string | null
+  reason: string | null
+  made_at: Date
+  ended_at: Date | null
+  outcome: 'taken' | 'declined' | 'lapsed' | null
+}
+
+export interface Wishes {
+  id: string
+  venue_id: string
+  seq: ColumnType<number, never, never>
+  type: 'tables' | 'guestlist' | 'event'
+  date: string
+  wish_from: string
+  wish_to: string
+  ends_at: Date
+  party_size: number
+  event_id: string | null
+  ticket_type_id: string | null
+  seating_area_ids: Generated<string[]>
+  guest_id: string | null
+  guest_name: string
+  guest_email: string | null
+  guest_phone: string | null
+  guest_phone_key: string | null
+  locale: 'en' | 'de'
+  token_hash: string | null
+  created_by: string | null
+  created_at: Date
+  ended_at: Date | null
+  ended_reason: 'taken' | 'left' | 'removed' | 'over' | 'replaced' | null
+}
+
 export interface Tables {
   access_rules: AccessRules
   account_tokens: AccountTokens
@@ -1266,6 +1368,7 @@ export interface Tables {
   policies: Policies
   preview_links: PreviewLinks
   promo_codes: PromoCodes
+  queue_entries: QueueEntries
   refund_requests: RefundRequests
   refunds: Refunds
   refused_demand: RefusedDemand
@@ -1306,8 +1409,12 @@ export interface Tables {
   voucher_redemptions: VoucherRedemptions
   voucher_settings: VoucherSettings
   vouchers: Vouchers
+  waitlist_checks: WaitlistChecks
+  waitlist_days: WaitlistDays
   webhook_deliveries: WebhookDeliveries
   webhook_events: WebhookEvents
   webhooks: Webhooks
   widget_settings: WidgetSettings
+  wish_offers: WishOffers
+  wishes: Wishes
 }

@@ -33,6 +33,7 @@ export const CLUB: VenuePlan = {
     tables_enabled: true,
     paid_guest_list_enabled: true,
     default_booking_duration: 180,
+    waitlist: 'on',
     default_party_min: 1,
     default_party_max: 12,
     booking_start_value: 45,

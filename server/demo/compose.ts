@@ -5,6 +5,7 @@ import { CAFE } from './cafe.ts'
 import { CLUB } from './club.ts'
 import { connectGuests, tagGuests } from './connect-guests.ts'
 import { createGuests } from './create-guests.ts'
+import { createQueue } from './create-queue.ts'
 import { createReservations } from './create-reservations.ts'
 import { createVenue } from './create-venue.ts'
 import { createWalkIns } from './create-walk-ins.ts'
@@ -49,6 +50,7 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   fillDays(restaurantContext)
   createReservations(restaurantContext)
   createWalkIns(restaurantContext)
+  createQueue(world, restaurant)
   const clubContext = fillContext(world, club, guests)
   fillDays(clubContext)
   createWalkIns(clubContext)

@@ -49,6 +49,8 @@ export const RESTAURANT: VenuePlan = {
     tables_enabled: true,
     default_booking_duration: 120,
     reseating: 'propose',
+    waitlist: 'on',
+    queue_open: true,
     default_party_min: 1,
     default_party_max: 12,
     booking_cutoff_value: 30,

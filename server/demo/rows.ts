@@ -37,6 +37,7 @@ const TABLES = [
   'bookings',
   'booking_audit',
   'reservations',
+  'queue_entries',
   'occupancy',
   'bars',
   'table_claims',

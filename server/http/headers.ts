@@ -14,9 +14,9 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Answers about one guest's booking, named by a secret in the address: for our own pages only. */
+/** Answers about one guest's booking, wish or place, named by a secret in the address: for our own pages only. */
 export const isManagePath = (path: string): boolean =>
-  path.startsWith('/api/public/manage/') || path.startsWith('/manage/')
+  /^\/(api\/public\/)?(manage|waitlist|queue)\//.test(path)
 
 const COMMON = {
   'x-content-type-options': 'nosniff',

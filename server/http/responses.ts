@@ -54,7 +54,8 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 export const BY_LANGUAGE = { vary: 'accept-language, origin' }
 
 /** Serialised once, to be sent many times. */
-export const serialized = (body: unknown) => new RawResponse(JSON_TYPE, JSON.stringify(body))
+export const serialized = (body: unknown, headers?: ConstructorParameters<typeof RawResponse>[2]) =>
+  new RawResponse(JSON_TYPE, JSON.stringify(body), headers)
 
 /** JSON that a browser saves under this name. */
 export const jsonFile = (name: string, body: unknown) =>

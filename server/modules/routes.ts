@@ -6,10 +6,11 @@ import {
   bookingRoutes,
   calendarRoutes,
   dayRoutes,
+  queueRoutes,
   reseatingRoutes,
   reservationRoutes,
 } from './booking/index.ts'
-import { publicBookingRoutes, selfServiceRoutes } from './checkout/index.ts'
+import { publicBookingRoutes, publicQueueRoutes, selfServiceRoutes } from './checkout/index.ts'
 import { exportRoutes, importRoutes, reportRoutes } from './data/index.ts'
 import { doorRoutes } from './door/index.ts'
 import { guestRoutes } from './guests/index.ts'
@@ -18,7 +19,7 @@ import { offerRoutes } from './offer/index.ts'
 import { calendarFeedRoutes, messageRoutes, webhookRoutes } from './outbound/index.ts'
 import { pageRoutes } from './pages/index.ts'
 import { adminRoutes, systemRoutes } from './platform/index.ts'
-import { eventRoutes, guestListRoutes, voucherRoutes } from './selling/index.ts'
+import { eventRoutes, guestListRoutes, voucherRoutes, waitlistRoutes } from './selling/index.ts'
 import { accessRuleRoutes, floorRoutes, settingsRoutes, setupRoutes, venueRoutes } from './venue/index.ts'
 
 /** The bindings of every area, in the order of the contract. */
@@ -40,6 +41,7 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...doorRoutes,
   ...calendarRoutes,
   ...dayRoutes,
+  ...queueRoutes,
   ...holdRoutes,
   ...reseatingRoutes,
   ...reservationRoutes,
@@ -48,8 +50,10 @@ export const allRoutes = (metrics: Metrics): Binding[] => [
   ...paymentRoutes,
   ...offerRoutes,
   ...publicBookingRoutes,
+  ...publicQueueRoutes,
   ...selfServiceRoutes,
   ...reportRoutes,
+  ...waitlistRoutes,
   ...eventRoutes,
   ...guestListRoutes,
   ...paymentsSandboxRoutes,

@@ -101,6 +101,8 @@ const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
 /** Rows and changes that wait for a decision, by what they show. */
 const SHOWN = sql<boolean>`image.url in (select logo_url from venues where logo_url is not null)
   or image.url in (select cover_image_url from events where cover_image_url is not null)
+  or image.url in (select item ->> 'picture_url' from bundles, jsonb_array_elements(items) as item
+    where item ->> 'picture_url' is not null)
   or image.url in (select profile_image_url from users where profile_image_url is not null)
   or exists (select from event_changes where status = 'pending' and position(image.url in payload::text) > 0)`
 

@@ -17,6 +17,7 @@ import { PIXEL } from '../support/images.ts'
 import { beginPurchase, buyVoucher } from '../support/vouchers.ts'
 import type { Person, World } from '../support/world.ts'
 import type { Kind } from './slots.ts'
+import { newQueueEntry, newWish } from './waits.ts'
 
 /** A company with one of everything that can be named. Its mark is in every name, so that a leak of it shows. */
 export interface Company {
@@ -150,6 +151,8 @@ export const another = async (world: World, company: Company, kind: Kind): Promi
         reservation_date: '2026-02-20',
         reservation_time: '20:00',
       }),
+    queueEntry: () => newQueueEntry(owner, venueId, company.mark),
+    wish: () => newWish(owner, venueId, company.mark, next()),
     member: async () =>
       (await addMember(owner, venueId, await world.person('client', names(company, 'member')))).id,
     invitation: () => config(owner, venueId, 'members', INVITED(`${company.mark}-${next()}`)),
@@ -223,6 +226,8 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
   const unlimited = { max_open_per_day: null, max_open_ahead: null }
   const venueId = await makeVenue(owner, {
     reseating: 'propose',
+    waitlist: 'on',
+    queue_open: true,
     ...name('venue'),
     ...unlimited,
     venue_type: 'club',
@@ -275,6 +280,8 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
     notes: mark,
   })
   const webhook = await config(owner, venueId, 'webhooks', WEBHOOK)
+  const wish = await newWish(owner, venueId, mark, next())
+  const queueEntry = await newQueueEntry(owner, venueId, mark)
   const ids: Record<Kind, string> = {
     venue: venueId,
     booking,
@@ -318,6 +325,10 @@ export const openCompany = async (world: World, mark: string): Promise<Company> 
       reservation_date: '2026-02-20',
       reservation_time: '20:00',
     }),
+    wish,
+    queueEntry,
+    queueToken: world.app.services.manageLinks.queueUrl(queueEntry).split('/').at(-1) ?? '',
+    wishToken: world.app.services.manageLinks.wishUrl(wish).split('/').at(-1) ?? '',
     member: member.id,
     // Sent to somebody who has no account.
     invitation: await config(owner, venueId, 'members', INVITED(mark)),

@@ -104,6 +104,8 @@ const NOBODYS: readonly Kind[] = [
   'checkout',
   'voucherIntent',
   'manageToken',
+  'wishToken',
+  'queueToken',
 ]
 
 /** What is answered where there is nothing, if not 404: unlinking what is not linked is done already. */

@@ -18,6 +18,7 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
   // A new address ends the one before it.
   'GET /api/public/calendar-feeds/:token': 'server/modules/outbound/calendar/calendar-feed.test.ts',
   'GET /api/my-venues/:venueId/day/stream': 'server/modules/booking/day/stream.test.ts',
+  'GET /api/public/queue/:token/stream': 'server/modules/booking/day/stream.test.ts',
   'PUT /api/admin/maintenance': 'test/access/refusals.test.ts',
   'POST /api/auth/forgot-password': 'test/security/account-links.test.ts',
   'POST /api/auth/reset-password': 'test/security/account-links.test.ts',
@@ -75,6 +76,7 @@ const BODIES: Partial<Record<Key, Fields>> = {
   'PUT /api/my-venues/:id/status': () => ({ status: 'live' }),
   'POST /api/my-venues/:id/sisters': ({ ids }) => ({ sister_venue_id: ids.sister }),
   'POST /api/venues/:id/logo': () => ({ data: PIXEL.png }),
+  'POST /api/my-venues/:venueId/bundles/:id/picture': ({ ids }) => ({ item_id: ids.item, data: PIXEL.png }),
   'POST /api/my-venues/:venueId/tables': () => ({ table_number: unique() }),
   'POST /api/my-venues/:venueId/tables/combos': twoTables,
   'PUT /api/my-venues/:venueId/tables/combos/:id': twoTables,
@@ -116,6 +118,19 @@ const BODIES: Partial<Record<Key, Fields>> = {
     ...stranger(),
     selection: { kind: 'ticket', ticket_type_id: ids.ticketType, quantity: 1 },
   }),
+  'POST /api/public/venues/:venueId/queue': () => ({
+    name: 'Okafor',
+    party_size: 2,
+    turnstile_token: stranger().turnstile_token,
+  }),
+  // More than any table takes.
+  'POST /api/public/venues/:venueId/waitlist': () => ({
+    ...stranger(),
+    ...WISH,
+    party_size: 9,
+  }),
+  'POST /api/my-venues/:venueId/waitlist': () => ({ ...WISH, guest_email: stranger().guest_email }),
+  'POST /api/my-venues/:venueId/waitlist/:id/offer': () => ({ time: '19:00', reason: 'They called.' }),
   'POST /api/public/voucher-purchase/create-intent': () => PURCHASE,
   // As it is: nothing changes.
   'POST /api/public/manage/:token/change': () => ({ party_size: 2 }),
@@ -125,6 +140,8 @@ const BODIES: Partial<Record<Key, Fields>> = {
     date: '2026-02-13',
   }),
 }
+
+const WISH = { date: '2026-02-13', from: '19:00', to: '21:00', type: 'tables' }
 
 const QUERIES: Partial<Record<Key, Fields>> = {
   'POST /api/my-venues/:venueId/import': () => ({ kind: 'guests', dry_run: '1' }),
@@ -163,8 +180,13 @@ export const LET_THROUGH_AS: Partial<Record<Key, number>> = {
   'POST /api/my-guests/:id/erase': 409,
   // Not paid yet.
   'POST /api/public/voucher-purchase/finalize': 402,
+  // Nothing is offered.
+  'POST /api/public/waitlist/:token/accept': 409,
+  'POST /api/public/waitlist/:token/decline': 409,
   // Nobody saw this quote.
   'POST /api/public/manage/:token/cancel': 409,
+  // The guest requested no change.
+  'POST /api/public/manage/:token/withdraw-change': 409,
 }
 
 const as =
@@ -231,6 +253,13 @@ const pendingChange = async ({ company, ids }: Subject) => {
 
 /** What must have happened before a row can do its work. */
 export const BEFORE: Partial<Record<Key, (subject: Subject) => Promise<void>>> = {
+  // The item of the request belongs to the bundle that was made for it.
+  'POST /api/my-venues/:venueId/bundles/:id/picture': async ({ company, ids }) => {
+    await company.owner.ok('PUT /api/my-venues/:venueId/bundles/:id', {
+      params: { venueId: company.venueId, id: ids.bundle },
+      body: { items: [{ id: ids.item, name: 'Cake', price_pence: 100, max_qty: 1 }] },
+    })
+  },
   'POST /api/bookings/:id/unreject': as('POST /api/bookings/:id/reject'),
   'POST /api/check-in': as('POST /api/bookings/:id/approve'),
   'POST /api/my-events/:id/pending-change/approve': pendingChange,

@@ -40,6 +40,10 @@ const SEGMENTS = {
   policies: 'policy',
   notices: 'notice',
   reservations: 'reservation',
+  queue: 'queueEntry',
+  'public/queue': 'queueToken',
+  waitlist: 'wish',
+  'public/waitlist': 'wishToken',
   members: 'member',
   invitations: 'invitation',
   'message-settings': 'messageKind',
@@ -120,6 +124,14 @@ const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
   'POST /api/my-venues/:venueId/door-log': ['booking_id', 'code'],
   // A filter: of another venue's there are none. server/modules/outbound/messages/message-settings.test.ts.
   'GET /api/my-venues/:venueId/messages': ['booking_id'],
+  // The walk wishes for a table. Foreign events: server/modules/selling/waitlist/wishes.test.ts.
+  'POST /api/public/venues/:venueId/waitlist': ['event_id', 'ticket_type_id'],
+  'POST /api/my-venues/:venueId/waitlist': ['event_id', 'ticket_type_id'],
+  // Foreign ones: server/modules/selling/waitlist/offers.test.ts.
+  'POST /api/my-venues/:venueId/waitlist/:id/offer': ['table_ids'],
+  // Foreign ones: server/modules/booking/queue/queue.test.ts.
+  'POST /api/my-venues/:venueId/queue/:id/notify': ['table_ids'],
+  'POST /api/my-venues/:venueId/queue/:id/seat': ['table_ids'],
   // The code that is being made or renamed, not one that is looked for.
   'POST /api/my-venues/:venueId/promo-codes': ['code'],
   'PUT /api/my-venues/:venueId/promo-codes/:id': ['code'],
@@ -148,7 +160,10 @@ export const slotsOf = (key: Key): Slot[] => {
   const params = segments.flatMap((segment, at): Slot[] => {
     const name = /^:(\w+)/.exec(segment)?.[1]
     if (!name) return []
-    const kind = name === 'venueId' ? 'venue' : SEGMENTS[segments[at - 1] as keyof typeof SEGMENTS]
+    const before = segments[at - 1]
+    const secret = name === 'token' ? `public/${before}` : ''
+    const kind =
+      name === 'venueId' ? 'venue' : SEGMENTS[(secret in SEGMENTS ? secret : before) as keyof typeof SEGMENTS]
     if (!kind) throw new Error(`${key}: nobody knows what :${name} names. Say so in SEGMENTS.`)
     return [{ part: 'params', path: [name], kind }]
   })

@@ -87,7 +87,7 @@ describe('the first start', () => {
     expect(venue).toMatchObject({ name: 'The Copper Heron', timezone: 'Europe/Berlin', status: 'draft' })
     expect((await signIn('ines@example.com', PASSWORD)).status).toBe(200)
     await link(page, 'Set the venue up').click()
-    await page.getByRole('heading', { name: 'This venue is a draft' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: /^(Who are you|When are you open)\?$/ }).waitFor()
     expect(await sessionsOf('ines@example.com')).toHaveLength(2)
   })
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { toBuffer } from 'qrcode'
 import sharp, { type OverlayOptions } from 'sharp'
+import { qrPng } from '../../server/ports/qr-image.ts'
 import { findChromium } from '../support/chromium.ts'
 
 /** What a fake camera sees: one scene after the other. A scene without a text shows nothing. */
@@ -30,7 +30,10 @@ const cornerOf = (number: number): Promise<Buffer> => {
 const pictureOf = async ({ text }: Scene, number: number): Promise<Buffer> => {
   const parts: OverlayOptions[] = [{ input: await cornerOf(number), left: 0, top: 0 }]
   if (text !== undefined) {
-    const code = await toBuffer(text, { errorCorrectionLevel: 'M', margin: 3, width: 400 })
+    const code = await sharp(await qrPng(text, { border: 3, modulePx: 4 }))
+      .resize({ width: 400, kernel: 'nearest' })
+      .png()
+      .toBuffer()
     parts.push({ input: code, gravity: 'centre' })
   }
   return sharp({ create: { ...SIZE, channels: 3, background: '#9a9a9a' } })

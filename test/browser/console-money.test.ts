@@ -98,6 +98,9 @@ test('a party grows: both sums are said, and the rest of the deposit is asked fo
   await panel.getByText('£80 paid.').waitFor()
   await panel.getByRole('button', { name: 'People: more' }).click()
   await panel.getByText('£80 is paid or held. A party of 3 is £120.').waitFor()
+  // The message at the edge says what was done, and nothing that the panel says already.
+  const message = page.locator('.toast', { hasText: 'Juniper Vale is now a party of 3.' })
+  expect(await message.innerText()).not.toMatch(/deposit|paid/i)
   await button(page, 'Ask for the rest…').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Juniper Vale is mailed a link for £40 more.').waitFor()

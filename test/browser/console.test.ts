@@ -283,13 +283,13 @@ describe('a role', () => {
     expect(refused).toEqual([])
   })
 
-  test('of the door sees the list alone, and marks who arrives', async () => {
+  test('of the door sees the list and those who wait, and marks who arrives', async () => {
     const door = await site.world.person('client')
     await addMember(venue.operator, venue.venueId, door, 'door')
     const id = await party('Vesper', '2', '2026-01-29')
     const page = await open('list?date=2026-01-29', {}, door)
     await page.getByRole('heading', { level: 1, name: /^List/ }).waitFor()
-    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['List'])
+    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['List', 'Waiting'])
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Vesper' })

@@ -8,6 +8,7 @@ const SCREENS = {
   events: ['events', 'event', 'table', 'review', 'result'],
   'guest list': ['when', 'list', 'who', 'who, faulty', 'mailed', 'details', 'review', 'result'],
   manage: ['booking', 'when', 'time', 'confirm', 'dialog', 'cancelled'],
+  waitlist: ['waiting', 'offer', 'dialog', 'ended'],
   vouchers: ['amount', 'gift', 'review', 'result'],
 } as const
 

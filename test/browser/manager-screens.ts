@@ -39,6 +39,12 @@ export const settingsOf = ({ venueId, emptyVenueId }: ManagerWorld): readonly Sh
       await page.getByLabel('E-mail', { exact: true }).fill('nobody')
       await save(page)
     }),
+    ...['venue', 'hours', 'tables', 'meals', 'terms', 'look', 'publish'].map((step) => ({
+      name: `settings-set-up-${step}`,
+      path: `${emptyVenueId}/settings/set-up?step=${step}`,
+      until: '.set-up-foot',
+    })),
+    at('set-up-live', 'set-up?step=publish', undefined, '#on-website'),
     at('hours', 'hours'),
     empty('hours'),
     at('floor', 'floor', (page) => page.getByRole('checkbox', { name: /^1 / }).check()),

@@ -147,11 +147,11 @@ describe.each(VENUE_ROLES)('%s', (role) => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
     const names = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allTextContents()
     const expected: Record<VenueRole, string[]> = {
-      owner: ['Today', 'Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
-      manager: ['Today', 'Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
-      viewer: ['Today', 'Floor', 'List', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
-      host: ['Today', 'Floor', 'List', 'Guests', 'Vouchers'],
-      door: ['List'],
+      owner: ['Today', 'Floor', 'List', 'Waiting', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
+      manager: ['Today', 'Floor', 'List', 'Waiting', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
+      viewer: ['Today', 'Floor', 'List', 'Waiting', 'Guests', 'Events', 'Vouchers', 'Reports', 'Settings'],
+      host: ['Today', 'Floor', 'List', 'Waiting', 'Guests', 'Vouchers'],
+      door: ['List', 'Waiting'],
     }
     expect(names).toEqual(expected[role])
   })

@@ -130,6 +130,25 @@ describe('messages', () => {
     expect(await page.getByRole('checkbox', { name: /^Voucher The voucher/ }).isDisabled()).toBe(true)
   })
 
+  test('before service go out at the hour and to whom the owner chooses', async () => {
+    const page = await open('messages')
+    const form = page.getByRole('region', { name: 'Before service, by mail' })
+    await form.getByLabel(/^Sent at/).fill('16:30')
+    await form.getByLabel('Sent to').fill('nobody')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.locator('.fault').waitFor()
+    await form.getByLabel('Sent to').fill('kitchen@walrus.example')
+    await form.getByRole('button', { name: /^Add / }).first().click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('Saved', { exact: true }).waitFor()
+    const { briefing_at, briefing_to } = await db()
+      .selectFrom('venues')
+      .select(['briefing_at', 'briefing_to'])
+      .where('briefing_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    expect([briefing_at, briefing_to[0], briefing_to.length]).toEqual(['16:30', 'kitchen@walrus.example', 2])
+  })
+
   test('that were sent are listed, and sent again', async () => {
     await venue.booked({ date: '2026-01-20', guest_email: 'rowan@example.com' })
     const page = await open('messages')

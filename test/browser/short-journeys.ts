@@ -17,5 +17,5 @@ export const SHORT_JOURNEYS: readonly (readonly [file: string, test: string])[] 
     'vouchers.test.ts',
     'gives another amount with a message, to be sent on a day, and sees the card before paying',
   ],
-  ['set-up.test.ts', 'a new restaurant is live with its widget on a website'],
+  ['set-up.test.ts', 'a stranger is live in ten minutes, with the widget on a website'],
 ]

@@ -40,7 +40,7 @@ const expectConsistent = async () => {
     select c.holder_id from table_claims c
     where c.venue_id = ${place.venueId}
       and not exists (select from bookings b where b.id = c.holder_id and b.status in ('pending', 'approved'))
-      and not exists (select from booking_changes w where w.id = c.holder_id and w.status = 'waiting')
+      and not exists (select from booking_changes w where w.id = c.holder_id and w.status in ('waiting', 'kept'))
   `.execute(world.database.read)
   expect(rows).toEqual([])
   expect((await DIFFERENCES.heads.execute(world.database.read)).rows[0]).toEqual({ n: 0 })

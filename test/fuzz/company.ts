@@ -52,6 +52,8 @@ export const createCompany = async (world: World): Promise<Company> => {
   const [organiser, admin] = [await world.person('organiser'), await world.person('admin')]
   const venueId = await makeVenue(operator, {
     reseating: 'propose',
+    waitlist: 'on',
+    queue_open: true,
     paid_guest_list_enabled: true,
     queue_skip_price: 1,
     max_plus_ones: 9,

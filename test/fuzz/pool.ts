@@ -27,6 +27,8 @@ export const refreshPool = async (world: World, company: Company) => {
     'ticketType', ${list(sql`select id || '|' || event_id as id from ticket_types where venue_id = ${venueId}
       and archived_at is null order by id desc limit 30`)},
     'reservation', ${of('reservations')},
+    'wish', ${of('wishes', sql`and ended_at is null`)},
+    'queueEntry', ${of('queue_entries', sql`and ended_at is null`)},
     'guest', ${list(sql`select guest_id as id from venue_guests where venue_id = ${venueId} order by guest_id desc limit 30`)},
     'member', ${list(sql`select user_id as id from memberships where venue_id = ${venueId}
       and user_id <> ${company.operator.id} limit 10`)},

@@ -48,6 +48,8 @@ const KINDS: Record<string, string[]> = {
   assets: ['kept.asset'],
   kind: ['kept.messageKind'],
   manage: ['manage'],
+  waitlist: ['wish'],
+  queue: ['queueEntry'],
   sessions: ['session'],
   invitations: ['link', 'invitation'],
   'calendar-feeds': ['kept.feed'],
@@ -91,6 +93,9 @@ const { properties } = rowOf('POST /api/my-venues/:venueId/import').query as { p
 /** The file names its columns as we do. */
 const COLUMNS_AS_OURS = Object.fromEntries(Object.keys(properties).map((name) => [name, undefined]))
 
+const WISH = { from: '12:00', to: '21:00', party_size: 2, type: 'tables' }
+const wishToken = NTH.map((nth): Parts => ({ params: { token: mark('wishToken', nth) } }))
+const queueToken = NTH.map((nth): Parts => ({ params: { token: mark('queueToken', nth) } }))
 const GUEST = { guest_name: 'Stranger', turnstile_token: 'ok' }
 const eventChange = NTH.map((nth): Parts => ({ params: { id: mark('eventChange', nth) } }))
 const email = fc.integer({ min: 1, max: 500 }).map((n) => `stranger${n}@example.com`)
@@ -204,6 +209,26 @@ export const RECIPES: Partial<Record<Key, fc.Arbitrary<Parts>>> = {
   })),
   'POST /api/my-events/:id/pending-change/approve': eventChange,
   'POST /api/my-events/:id/pending-change/decline': eventChange,
+  'GET /queue/:token': queueToken,
+  'GET /api/public/queue/:token': queueToken,
+  'DELETE /api/public/queue/:token': queueToken,
+  'POST /api/public/venues/:venueId/queue': NTH.map((nth) => ({
+    params: { venueId: mark('venue', 0) },
+    body: { name: `Party ${nth}`, party_size: 2, turnstile_token: 'ok' },
+  })),
+  'GET /api/public/waitlist/:token': wishToken,
+  'POST /api/public/waitlist/:token/accept': wishToken,
+  'POST /api/public/waitlist/:token/decline': wishToken,
+  'DELETE /api/public/waitlist/:token': wishToken,
+  'POST /api/public/venues/:venueId/waitlist': fc.tuple(NTH, email).map(([nth, guest_email]) => ({
+    params: { venueId: mark('venue', 0) },
+    // More than any table takes.
+    body: { ...WISH, ...GUEST, date: mark('date', nth), party_size: 30, guest_email },
+  })),
+  'POST /api/my-venues/:venueId/waitlist': fc.tuple(NTH, email).map(([nth, guest_email]) => ({
+    params: { venueId: mark('venue', 0) },
+    body: { ...WISH, date: mark('date', nth), guest_name: 'Caller', guest_email },
+  })),
   'POST /api/public/manage/:token/cancel': NTH.map((nth) => ({
     params: { token: mark('manage', nth) },
     body: { quote_hash: mark('quote', nth) },

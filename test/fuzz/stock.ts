@@ -49,6 +49,26 @@ const paidVouchers: Maker = async (world, { venueId }) => {
   await world.payments.confirm(intent_id, client_secret, 'succeed')
 }
 
+const queueEntry: Maker = (_, { operator, venueId }) =>
+  operator.ok('POST /api/my-venues/:venueId/queue', {
+    params: { venueId },
+    body: { name: 'Walk-in', party_size: 2 },
+  })
+
+const wish: Maker = (world, company, nth) =>
+  company.operator.ok('POST /api/my-venues/:venueId/waitlist', {
+    params: { venueId: company.venueId },
+    body: {
+      date: dateIn(world, 90 + (nth % 3000)),
+      from: '12:00',
+      to: '21:00',
+      party_size: 2,
+      type: 'tables',
+      guest_name: 'Caller',
+      guest_email: `waits${nth}@example.com`,
+    },
+  })
+
 const reservation: Maker = (world, company, nth) =>
   company.operator.ok('POST /api/my-venues/:venueId/reservations', {
     params: { venueId: company.venueId },
@@ -181,6 +201,8 @@ const STOCK: Record<string, readonly [wanted: number, make: Maker]> = {
       }),
   ],
   reservation: [4, reservation],
+  wish: [4, wish],
+  queueEntry: [4, queueEntry],
   ticketIntent: [
     3,
     async (world, company) =>

@@ -50,6 +50,9 @@ const meaningOf = (kind: string, nth: number, { world, company, rival, me }: Sce
         world.clock.now(),
       ).text,
     manage: () => manageToken(world, company, nth),
+    queueToken: () =>
+      world.app.services.manageLinks.queueUrl(pick(company.pool.queueEntry)).split('/').at(-1) ?? '',
+    wishToken: () => world.app.services.manageLinks.wishUrl(pick(company.pool.wish)).split('/').at(-1) ?? '',
     link: () => me.link,
     session: () => me.sessionId,
     closing: () => `${pick(company.pool.approvedDate)}T12:45`,

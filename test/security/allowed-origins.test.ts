@@ -68,7 +68,9 @@ describe('a venue with allowed origins', () => {
     for (const path of paths())
       for (const method of ['GET', 'OPTIONS'] as const) {
         const { status, allows, vary } = await send(method, path, SITE)
-        expect([path, status, allows, vary]).toEqual([path, method === 'GET' ? 200 : 204, SITE, 'Origin'])
+        const varies = vary?.toLowerCase().split(/, */) ?? []
+        expect([path, status, allows]).toEqual([path, method === 'GET' ? 200 : 204, SITE])
+        expect(varies, path).toContain('origin')
       }
   })
 

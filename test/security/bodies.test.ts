@@ -31,15 +31,27 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** Every object in the body with every column there is, except those the row knows. */
-const stuffed = (value: unknown, shape: Shape, extra: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((item) => stuffed(item, shape.items ?? {}, extra))
+/** Every object in the body with each of these columns, except those the row knows. */
+const stuffed = (value: unknown, shape: Shape, extra: unknown, names: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.map((item) => stuffed(item, shape.items ?? {}, extra, names))
   if (value === null || typeof value !== 'object') return value
   const known = shape.properties ?? {}
-  const more = columns.filter((name) => !Object.hasOwn(known, name)).map((name) => [name, extra])
-  const given = Object.entries(value).map(([name, inner]) => [name, stuffed(inner, known[name] ?? {}, extra)])
+  const more = names.filter((name) => !Object.hasOwn(known, name)).map((name) => [name, extra])
+  const given = Object.entries(value).map(([name, inner]) => [
+    name,
+    stuffed(inner, known[name] ?? {}, extra, names),
+  ])
   return Object.fromEntries([...more, ...given])
 }
+
+/** With every column there is: in one body, or in two where one would be larger than strangers may send. */
+const stuffedBodies = (value: unknown, shape: Shape, extra: unknown): unknown[] => {
+  const whole = stuffed(value, shape, extra, columns)
+  if (JSON.stringify(whole).length < MOST_BYTES) return [whole]
+  const half = Math.ceil(columns.length / 2)
+  return [columns.slice(0, half), columns.slice(half)].map((names) => stuffed(value, shape, extra, names))
+}
+const MOST_BYTES = 32_000
 
 /** Objects inside a body that the smallest one lacks. */
 const INNER: Partial<Record<Key, object>> = {
@@ -58,7 +70,7 @@ const callerOf = (key: Key): string | undefined => {
   return roles.includes('client') ? company.owner.token : admin.token
 }
 
-const MARKS = ['PLANTED', 987_654_321, ['PLANTED']] as const
+const MARKS = ['PLANT', 987_654_321, ['PLANT']] as const
 
 describe('fields that nobody asked for', () => {
   test.each(withBody)('%s neither stores nor minds', async (key) => {
@@ -67,14 +79,16 @@ describe('fields that nobody asked for', () => {
       const subject = { ...fresh, ids: await freshFor(key, fresh) }
       await BEFORE[key]?.(subject)
       const request = requestTo(key, subject)
-      const body = stuffed({ ...(request.body as object), ...INNER[key] }, rowOf(key).body as Shape, mark)
+      const given = { ...(request.body as object), ...INNER[key] }
       const token = callerOf(key)
-      const reply = await callRoute(world.app.http, key, { ...request, body, ...(token ? { token } : {}) })
-      expect([reply.status, reply.text]).toEqual([
-        expect.toBeOneOf(MAY_ANSWER[key] ?? [200, 402, 409]),
-        reply.text,
-      ])
-      expect(reply.text).not.toMatch(/PLANTED|987654321/)
+      for (const body of stuffedBodies(given, rowOf(key).body as Shape, mark)) {
+        const reply = await callRoute(world.app.http, key, { ...request, body, ...(token ? { token } : {}) })
+        expect([reply.status, reply.text]).toEqual([
+          expect.toBeOneOf(MAY_ANSWER[key] ?? [200, 402, 409]),
+          reply.text,
+        ])
+        expect(reply.text).not.toMatch(/PLANT|987654321/)
+      }
     }
   })
 
@@ -85,7 +99,7 @@ describe('fields that nobody asked for', () => {
     for (const { name } of tables) {
       const { rows } = await sql<{ found: string }>`
         select to_jsonb(t)::text as found from ${sql.table(name)} t
-        where to_jsonb(t)::text like '%PLANTED%' or to_jsonb(t)::text like '%987654321%'`.execute(
+        where to_jsonb(t)::text like '%PLANT%' or to_jsonb(t)::text like '%987654321%'`.execute(
         world.database.read,
       )
       expect([name, rows]).toEqual([name, []])
@@ -160,6 +174,7 @@ describe('more than anybody can carry', () => {
     expect(Object.fromEntries(large.map((key) => [key, rowOf(key).bodyLimit]))).toEqual({
       'POST /api/venues/:id/logo': 8_388_608,
       'POST /api/my-events': 8_388_608,
+      'POST /api/my-venues/:venueId/bundles/:id/picture': 8_388_608,
       'PUT /api/my-events/:id': 8_388_608,
       'POST /api/my-venues/:venueId/import': 20_971_520,
     })

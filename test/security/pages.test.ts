@@ -3,8 +3,9 @@ import { type Key, keys, rowOf } from '../../contract/index.ts'
 import { callRoute } from '../support/client.ts'
 import { bookManaged } from '../support/manage.ts'
 import { openNight } from '../support/night.ts'
-import { openPublicVenue } from '../support/public-venue.ts'
+import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { buyVoucher } from '../support/vouchers.ts'
+import { openWaitlist } from '../support/waitlist.ts'
 import { useWorld } from '../support/world.ts'
 
 /** What browsers are told, by every row there is: who may frame, read and run what. */
@@ -46,14 +47,16 @@ const ACCOUNT: readonly Key[] = [
   'GET /confirm/:token',
 ]
 const isWidget = (key: Key) => WIDGETS.includes(key)
-/** Manage links are used on our own pages only. */
-const isManage = (key: Key) => key.includes('/manage/')
+/** The links of bookings, wishes and places in the queue are used on our own pages only. */
+const isManage = (key: Key) => /\/(manage|waitlist|queue)\/:token/.test(key)
 const isPublic = (key: Key) => key.includes(' /api/public/') && !isManage(key)
 
 let sessionId: string
 let venueId: string
 let token: string
+let wishToken: string
 let code: string
+let queueToken: string
 beforeAll(async () => {
   const night = await openNight(world)
   const { checkout_url } = await night.operator.ok('POST /api/bookings/:id/hold/request', {
@@ -61,16 +64,35 @@ beforeAll(async () => {
     body: { amount_pence: 5000, description: '<script>alert(1)</script>"><img src=x onerror=alert(1)>' },
   })
   sessionId = checkout_url.split('/').at(-1) ?? ''
-  const place = await openPublicVenue(world, { name: '</script><script>alert(1)</script>' })
+  const place = await openPublicVenue(world, {
+    name: '</script><script>alert(1)</script>',
+    waitlist: 'on',
+  })
   venueId = place.venueId
   await place.table()
   token = (await bookManaged(world, place)).token
+  // No table takes so many.
+  wishToken = await openWaitlist(world, place).joined({ party_size: 9 })
   code = await buyVoucher(world, venueId)
+  queueToken = await joinQueue(world, place)
   await place.operator.ok('POST /api/my-venues/:venueId/notices', {
     params: place.params,
     body: { kind: 'privacy', text: { en: 'We keep little.' } },
   })
 })
+
+const joinQueue = async ({ app }: typeof world, { operator, params }: PublicVenue) => {
+  const { id } = await operator.ok('POST /api/my-venues/:venueId/queue', {
+    params,
+    body: { name: 'Okafor', party_size: 2 },
+  })
+  return app.services.manageLinks.queueUrl(id).split('/').at(-1) ?? ''
+}
+
+const tokenFor = (key: Key) => {
+  if (key.endsWith('/stream')) return 'nobody'
+  return key.includes('/queue/') ? queueToken : key.includes('/waitlist/') ? wishToken : token
+}
 
 const call = (key: Key, headers: Record<string, string> = {}) =>
   callRoute(world.app.http, key, {
@@ -78,7 +100,7 @@ const call = (key: Key, headers: Record<string, string> = {}) =>
       sessionId,
       venueId,
       kind: 'privacy',
-      token,
+      token: tokenFor(key),
       code,
       file: 'start.js',
       screen: 'floor',
@@ -105,6 +127,8 @@ describe('every page', () => {
       'GET /guide',
       ...WIDGETS,
       'GET /manage/:token',
+      'GET /queue/:token',
+      'GET /waitlist/:token',
       'GET /legal/:venueId/:kind',
       'GET /voucher/:code',
       'GET /demo/:venueId',

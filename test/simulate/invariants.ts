@@ -20,8 +20,9 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
     select c.holder_id as what from table_claims c
     left join bookings b on b.id = c.holder_id and b.status in ('pending', 'approved', 'checked_in')
     left join reservations r on r.id = c.holder_id and r.status in ('confirmed', 'seated')
-    left join booking_changes w on w.id = c.holder_id and w.status = 'waiting'
-    where c.venue_id = any(${venues}) and b.id is null and r.id is null and w.id is null`,
+    left join booking_changes w on w.id = c.holder_id and w.status in ('waiting', 'kept')
+    left join queue_entries q on q.id = c.holder_id and q.status = 'ready'
+    where c.venue_id = any(${venues}) and b.id is null and r.id is null and w.id is null and q.id is null`,
   'a reservation without the claim on its table': (venues) => sql`
     select r.id as what from reservations r
     where r.venue_id = any(${venues}) and r.status in ('confirmed', 'seated')
@@ -56,7 +57,7 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
         union all
         select w.access_rule_id, w.booking_date, case when b.kind = 'guestlist' then '' else w.booking_time end, w.extra_heads
         from booking_changes w join bookings b on b.id = w.booking_id
-        where w.venue_id = any(${venues}) and w.status = 'waiting'
+        where w.venue_id = any(${venues}) and w.status in ('waiting', 'kept')
       ) as counted group by 1, 2, 3
     ) b on b.access_rule_id = u.rule_id and b.booking_date = u.date and b.slot = u.slot_time
     where u.venue_id = any(${venues}) and u.heads <> coalesce(b.heads, 0)`,
@@ -70,7 +71,7 @@ export const VIOLATIONS: Record<string, (venueIds: string[]) => ReturnType<typeo
         from reservations r
         union all
         select venue_id, booking_date, booking_time, extra_covers, extra_parties
-        from booking_changes where status = 'waiting'
+        from booking_changes where status in ('waiting', 'kept')
       ) as placed group by 1, 2, 3
     ) p using (venue_id, date, slot_time)
     where venue_id = any(${venues}) and (coalesce(a.covers, 0), coalesce(a.parties, 0))

@@ -22,6 +22,7 @@ const ANSWERED_FROM = [
   'occupancy',
   'policies',
   'promo_codes',
+  'queue_entries',
   'reservations',
   'rule_usage',
   'seating_areas',
@@ -39,6 +40,7 @@ const ANSWERED_FROM = [
   'venues',
   'voucher_settings',
   'widget_settings',
+  'wishes',
 ]
 
 /**

@@ -83,7 +83,7 @@ const SetupForm = ({ words, call, link, onSpent, onReady }: FormProps) => {
 
 const Ready = ({ words, venueId }: ScreenProps & { venueId: string }) => (
   <Done title={words.readyTitle} text={words.readyText}>
-    <a class="button primary wide" href={`/console/${venueId}/settings/venue`}>
+    <a class="button primary wide" href={`/console/${venueId}/settings/set-up`}>
       {words.setVenueUp}
     </a>
   </Done>

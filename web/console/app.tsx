@@ -115,7 +115,7 @@ const VenueConsole = () => {
       <main>
         <NewVenue
           onMade={(venueId) =>
-            to({ venueId, screen: 'settings', section: 'venue', query: {} }, { replace: true })
+            to({ venueId, screen: 'settings', section: 'set-up', query: {} }, { replace: true })
           }
         />
       </main>

@@ -53,6 +53,14 @@ export const SCREENS: readonly Screen[] = [
     Screen: DayList,
   },
   {
+    name: 'queue',
+    label: 'Waiting',
+    needs: 'door',
+    icon: 'M6 9a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5zM2 15c.4-2.500 2-4 4-4s3.600 1.500 4 4M15 6h7M15 12h7M2 19h20',
+    isDay: true,
+    Screen: lazily<ScreenProps>(async () => (await import('./screens/queue/queue.tsx')).Queue),
+  },
+  {
     name: 'guests',
     label: 'Guests',
     needs: 'host',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { FixtureShape, type PlanFixture } from './floor-fixtures.tsx'
 
 /** A floor as it is drawn, for guests and for staff. */
 export interface PlanTable {
@@ -23,13 +24,16 @@ interface Props<T extends PlanTable> {
   /** What stands in a table instead of its number. */
   readonly labelOf?: (table: T) => ComponentChildren
   readonly onPick?: (table: T) => void
+  /** A pointer went down on a table. */
+  readonly onGrab?: (event: PointerEvent, table: T) => void
+  readonly fixtures?: readonly PlanFixture[] | undefined
   /** What is drawn behind the tables. */
   readonly children?: ComponentChildren
 }
 
 const PADDING = 24
 
-/** The smallest box around the tables. */
+/** The smallest box around tables and fixtures. */
 export const boxOf = (tables: readonly Pick<PlanTable, 'x' | 'y' | 'w' | 'h'>[]) => {
   const left = Math.min(...tables.map((table) => table.x)) - PADDING
   const top = Math.min(...tables.map((table) => table.y)) - PADDING
@@ -63,9 +67,20 @@ export const TableShape = ({ table }: { table: PlanTable }) => {
  * which keyboards and screen readers use, and keeps both in step.
  */
 export const FloorPlan = <T extends PlanTable>(props: Props<T>) => {
-  const { label, tables, selected, stateOf, titleOf, labelOf, onPick, children } = props
+  const {
+    label,
+    tables,
+    selected,
+    stateOf,
+    titleOf,
+    labelOf,
+    onPick,
+    onGrab,
+    fixtures = [],
+    children,
+  } = props
   if (tables.length === 0) return null
-  const { left, top, width, height } = boxOf(tables)
+  const { left, top, width, height } = boxOf([...tables, ...fixtures])
   return (
     <svg
       class="plan"
@@ -74,13 +89,18 @@ export const FloorPlan = <T extends PlanTable>(props: Props<T>) => {
       role="img"
       aria-label={label}
     >
+      {fixtures.map((fixture, at) => (
+        <FixtureShape key={at} fixture={fixture} />
+      ))}
       {children}
       {tables.map((table) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the list beside the plan is the way for keyboards
         <g
           key={table.id}
           class={`table ${table.id === selected ? 'picked' : stateOf(table)}`}
+          data-table={table.id}
           onClick={() => onPick?.(table)}
+          onPointerDown={onGrab && ((event) => onGrab(event, table))}
         >
           {titleOf && <title>{titleOf(table)}</title>}
           <TableShape table={table} />

@@ -75,6 +75,10 @@ export const createVenue = {
   fit_stay: {},
   reseating: { enum: ['off', 'propose', 'auto'] },
   freeze_mins: { minimum: 0, maximum: 10080 },
+  queue_open: {},
+  queue_hold_mins: { minimum: 1, maximum: 120 },
+  waitlist: { enum: ['off', 'on'] },
+  offer_mins: { minimum: 5, maximum: 1440 },
   default_party_min: { minimum: 1, maximum: 1000 },
   default_party_max: { minimum: 1, maximum: 1000 },
   booking_cutoff_value: { minimum: 0, maximum: 10000 },
@@ -85,6 +89,8 @@ export const createVenue = {
   release_after_mins: { minimum: 1, maximum: 1440 },
   max_open_per_day: { minimum: 1, maximum: 1000 },
   max_open_ahead: { minimum: 1, maximum: 1000 },
+  briefing_at: { format: 'time-of-day' },
+  briefing_to: {},
   website: { maxLength: 2000, format: 'url-or-empty' },
   description: { maxLength: 2000 },
   marketing_sender_name: { maxLength: 200 },
@@ -120,6 +126,10 @@ export const updateVenue = {
   fit_stay: {},
   reseating: { enum: ['off', 'propose', 'auto'] },
   freeze_mins: { minimum: 0, maximum: 10080 },
+  queue_open: {},
+  queue_hold_mins: { minimum: 1, maximum: 120 },
+  waitlist: { enum: ['off', 'on'] },
+  offer_mins: { minimum: 5, maximum: 1440 },
   default_party_min: { minimum: 1, maximum: 1000 },
   default_party_max: { minimum: 1, maximum: 1000 },
   booking_cutoff_value: { minimum: 0, maximum: 10000 },
@@ -130,6 +140,8 @@ export const updateVenue = {
   release_after_mins: { minimum: 1, maximum: 1440 },
   max_open_per_day: { minimum: 1, maximum: 1000 },
   max_open_ahead: { minimum: 1, maximum: 1000 },
+  briefing_at: { format: 'time-of-day' },
+  briefing_to: {},
   website: { maxLength: 2000, format: 'url-or-empty' },
   description: { maxLength: 2000 },
   marketing_sender_name: { maxLength: 200 },
@@ -154,23 +166,27 @@ export const createFloor = {
   name: { required: true, maxLength: 200 },
   width: { minimum: 1, maximum: 10000 },
   height: { minimum: 1, maximum: 10000 },
+  fixtures: {},
   sort: { minimum: 0, maximum: 10000 },
 } as const satisfies FormRules
 export const updateFloor = {
   name: { maxLength: 200 },
   width: { minimum: 1, maximum: 10000 },
   height: { minimum: 1, maximum: 10000 },
+  fixtures: {},
   sort: { minimum: 0, maximum: 10000 },
 } as const satisfies FormRules
 export const createSeatingArea = {
   floor_id: { required: true, maxLength: 100 },
   name: { required: true, maxLength: 200 },
   sort: { minimum: 0, maximum: 10000 },
+  names: {},
 } as const satisfies FormRules
 export const updateSeatingArea = {
   floor_id: { maxLength: 100 },
   name: { maxLength: 200 },
   sort: { minimum: 0, maximum: 10000 },
+  names: {},
 } as const satisfies FormRules
 export const createTable = {
   floor_id: { required: true, maxLength: 100 },
@@ -255,6 +271,7 @@ export const createAccessRule = {
   booking_cutoff_unit: { enum: ['minutes', 'hours', 'days', 'weeks', null] },
   booking_start_value: { minimum: 0, maximum: 10000 },
   booking_start_unit: { enum: ['minutes', 'hours', 'days', 'weeks', null] },
+  names: {},
   active: {},
   special_only: {},
 } as const satisfies FormRules
@@ -283,6 +300,7 @@ export const updateAccessRule = {
   booking_cutoff_unit: { enum: ['minutes', 'hours', 'days', 'weeks', null] },
   booking_start_value: { minimum: 0, maximum: 10000 },
   booking_start_unit: { enum: ['minutes', 'hours', 'days', 'weeks', null] },
+  names: {},
   active: {},
   special_only: {},
 } as const satisfies FormRules
@@ -303,12 +321,18 @@ export const createBundle = {
   items: { required: true },
   profiles: {},
   prepaid: {},
+  names: {},
 } as const satisfies FormRules
 export const updateBundle = {
   name: { maxLength: 200 },
   profiles: {},
   prepaid: {},
+  names: {},
   items: {},
+} as const satisfies FormRules
+export const setBundlePicture = {
+  item_id: { required: true, maxLength: 100 },
+  data: { required: true, maxLength: 6000000 },
 } as const satisfies FormRules
 export const createService = {
   name: { required: true, maxLength: 200 },
@@ -513,11 +537,40 @@ export const applyReseating = {
   booking: { required: true },
 } as const satisfies FormRules
 export const undoReseating = { booking_id: { required: true, maxLength: 100 } } as const satisfies FormRules
+export const joinQueue = {
+  name: { required: true, maxLength: 200 },
+  party_size: { required: true, minimum: 1, maximum: 1000 },
+  phone: { minLength: 3, maxLength: 40, format: 'phone' },
+  email: { minLength: 3, maxLength: 254, format: 'email' },
+  note: { maxLength: 200 },
+} as const satisfies FormRules
+export const updateQueueEntry = {
+  name: { maxLength: 200 },
+  party_size: { minimum: 1, maximum: 1000 },
+  phone: { minLength: 3, maxLength: 40, format: 'phone' },
+  email: { minLength: 3, maxLength: 254, format: 'email' },
+  note: { maxLength: 200 },
+} as const satisfies FormRules
+export const callQueueEntry = { table_ids: {} } as const satisfies FormRules
+export const seatQueueEntry = { table_ids: {} } as const satisfies FormRules
+export const leaveQueueEntry = {
+  outcome: { required: true, enum: ['left', 'no_answer', 'removed'] },
+} as const satisfies FormRules
+export const joinQueueAsGuest = {
+  name: { required: true, maxLength: 200 },
+  party_size: { required: true, minimum: 1, maximum: 1000 },
+  phone: { minLength: 3, maxLength: 40, format: 'phone' },
+  email: { minLength: 3, maxLength: 254, format: 'email' },
+  turnstile_token: { maxLength: 2048 },
+} as const satisfies FormRules
 export const setBookingStatus = {
   status: { required: true, enum: ['pending', 'approved', 'rejected', 'cancelled', 'checked_in'] },
   reason: { maxLength: 2000 },
 } as const satisfies FormRules
-export const rejectBooking = { reason: { maxLength: 2000 } } as const satisfies FormRules
+export const rejectBooking = {
+  reason: { maxLength: 2000 },
+  seen: { enum: ['pending', 'approved', 'rejected', 'cancelled', 'checked_in'] },
+} as const satisfies FormRules
 export const cancelBooking = {
   cancelled_by: { enum: ['guest', 'venue'] },
   waive: {},
@@ -642,6 +695,43 @@ export const changeManagedBooking = {
   time: { format: 'time-of-day' },
   party_size: { minimum: 1, maximum: 1000 },
 } as const satisfies FormRules
+export const joinWaitlist = {
+  date: { required: true, format: 'date' },
+  from: { required: true, format: 'time-of-day' },
+  to: { required: true, format: 'time-of-day' },
+  party_size: { required: true, minimum: 1, maximum: 1000 },
+  type: { required: true, enum: ['tables', 'guestlist', 'event'] },
+  event_id: { maxLength: 100 },
+  ticket_type_id: { maxLength: 100 },
+  quantity: { minimum: 1, maximum: 1000 },
+  seating_area_ids: {},
+  guest_name: { maxLength: 200 },
+  guest_email: { minLength: 3, maxLength: 254, format: 'email' },
+  guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
+  turnstile_token: { maxLength: 2048 },
+  locale: { maxLength: 35 },
+} as const satisfies FormRules
+export const acceptOffer = { turnstile_token: { maxLength: 2048 } } as const satisfies FormRules
+export const addToWaitlist = {
+  date: { required: true, format: 'date' },
+  from: { required: true, format: 'time-of-day' },
+  to: { required: true, format: 'time-of-day' },
+  party_size: { required: true, minimum: 1, maximum: 1000 },
+  type: { required: true, enum: ['tables', 'guestlist', 'event'] },
+  event_id: { maxLength: 100 },
+  ticket_type_id: { maxLength: 100 },
+  quantity: { minimum: 1, maximum: 1000 },
+  seating_area_ids: {},
+  guest_name: { required: true, maxLength: 200 },
+  guest_email: { minLength: 3, maxLength: 254, format: 'email' },
+  guest_phone: { minLength: 3, maxLength: 40, format: 'phone' },
+  locale: { maxLength: 35 },
+} as const satisfies FormRules
+export const offerByHand = {
+  time: { required: true, format: 'time-of-day' },
+  table_ids: {},
+  reason: { maxLength: 500 },
+} as const satisfies FormRules
 export const createEventIntent = {
   selection: { required: true },
   bundle_selections: {},
@@ -667,6 +757,7 @@ export const createEvent = {
   end_time: { required: true, format: 'time-of-day' },
   capacity: { required: true, minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
+  descriptions: {},
   event_type: { maxLength: 50 },
   genre: { maxLength: 50 },
   organiser_email: { minLength: 3, maxLength: 254, format: 'email' },
@@ -686,6 +777,7 @@ export const updateEvent = {
   end_time: { format: 'time-of-day' },
   capacity: { minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
+  descriptions: {},
   event_type: { maxLength: 50 },
   genre: { maxLength: 50 },
   organiser_email: { minLength: 3, maxLength: 254, format: 'email' },

@@ -10,3 +10,4 @@ export { createManageLinks, FIRST_GENERATION, type ManageLinks } from './manage-
 export { isPreviewLink, PREVIEW_HEADER, savePreviewLink } from './preview-links.ts'
 export { endOrphanedSisterLinks, lockSisterLinks } from './sister-links.ts'
 export { specialDaysOfVenue } from './special-days.ts'
+export { storedTexts } from './stored-texts.ts'

@@ -15,6 +15,14 @@ export interface ManageLinks {
   /** What the booking's row stores to be found by its link. */
   hashFor(booking: ManagedBooking): string
   hashOf(token: string): string
+  /** The address of the page of a party in the queue. */
+  queueUrl(entryId: string): string
+  /** What the entry's row stores to be found by its link. */
+  queueHash(entryId: string): string
+  /** The address of the page of a wish. Whoever knows it can take what is offered. */
+  wishUrl(wishId: string): string
+  /** What the wish's row stores to be found by its link. */
+  wishHash(wishId: string): string
   /** Identifies the booking in calendars. It stays the same, and says nothing about the booking's id. */
   calendarUid(bookingId: string): string
 }
@@ -33,6 +41,10 @@ export const createManageLinks = (signingKey: string, publicUrl: string): Manage
   url: (booking) => manageUrl({ signingKey, publicUrl }, booking),
   hashFor: (booking) => hashOf(tokenFor(signingKey, booking)),
   hashOf,
+  queueUrl: (entryId) => `${publicUrl}/queue/${queueToken(signingKey, entryId)}`,
+  queueHash: (entryId) => hashOf(queueToken(signingKey, entryId)),
+  wishUrl: (wishId) => `${publicUrl}/waitlist/${wishToken(signingKey, wishId)}`,
+  wishHash: (wishId) => hashOf(wishToken(signingKey, wishId)),
   calendarUid: (bookingId) => `${sign(signingKey, `calendar:${bookingId}`).slice(0, 32)}@maitred`,
 })
 
@@ -41,5 +53,8 @@ const sign = (signingKey: string, text: string) =>
 
 const tokenFor = (signingKey: string, { id, manage_generation }: ManagedBooking) =>
   sign(signingKey, `manage:${id}:${manage_generation}`)
+
+const queueToken = (signingKey: string, entryId: string) => sign(signingKey, `queue:${entryId}`)
+const wishToken = (signingKey: string, wishId: string) => sign(signingKey, `wish:${wishId}`)
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

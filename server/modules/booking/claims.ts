@@ -7,10 +7,10 @@ import type { Executor, Tx } from '../../db/executor.ts'
 import { pipeline, rawQuery } from '../../db/pipeline.ts'
 import { newId } from '../../db/values.ts'
 
-/** The booking, reservation or waiting change of a booking that claims tables. */
+/** The booking, reservation, waiting change of a booking or called party of the queue that claims tables. */
 export interface Claimant {
   readonly venueId: string
-  readonly kind: 'booking' | 'reservation' | 'change'
+  readonly kind: 'booking' | 'reservation' | 'change' | 'queue'
   readonly id: string
 }
 

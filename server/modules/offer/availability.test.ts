@@ -73,7 +73,13 @@ describe('the reply', () => {
           id: bundle,
           name: 'Bottles',
           prepaid: true,
-          items: bundles[0]?.items.map(({ id }) => ({ id, name: 'Magnum', price_pence: 9000, max_qty: 2 })),
+          items: bundles[0]?.items.map(({ id }) => ({
+            id,
+            name: 'Magnum',
+            price_pence: 9000,
+            max_qty: 2,
+            picture_url: null,
+          })),
         },
       ],
     })

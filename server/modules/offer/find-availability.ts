@@ -4,10 +4,10 @@ import { type CheckedSlot, rulesOn, slotsOn } from '../../../domain/availability
 import { opensAt, validUntil } from '../../../domain/booking-window.ts'
 import { depositFor } from '../../../domain/deposit.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
-import type { Floor } from '../../../domain/reseating/floor.ts'
 import { minutesIn } from '../../../domain/service-day.ts'
 import { noteOn } from '../../../domain/special-days.ts'
 import { findNextDates } from './find-next-dates.ts'
+import { earliest, movableUntil } from './judge-day.ts'
 import { bundlesOf, type PublicOffer, type PublicRule } from './load-offer.ts'
 import type { OccupancyReader } from './occupancy.ts'
 import { presentBundle, presentRule } from './present.ts'
@@ -48,21 +48,11 @@ export const findAvailability = async (
     party_too_large,
     next_available_dates: next?.dates ?? [],
     note: noteOn(offer.venue.special_days, date, locale),
-    rules: rules.map((rule) => presentRule(rule, offer.venue)),
-    bundles: bundlesOf(offer, rules).map(presentBundle),
+    rules: rules.map((rule) => presentRule(rule, offer.venue, locale)),
+    bundles: bundlesOf(offer, rules).map((bundle) => presentBundle(bundle, locale)),
   }
-  const moments = [validUntil(offer, slots, now), next?.until, movableUntil(offer, occupancy.floor, now)]
-  const until = Math.min(...moments.map((moment) => moment?.getTime() ?? Infinity))
-  return { body, until: new Date(until) }
-}
-
-/** The next moment at which a party may no longer be moved, because it comes soon. */
-const movableUntil = ({ venue }: PublicOffer, floor: Floor | undefined, now: Date): Date | undefined => {
-  const moments = (floor?.parties ?? [])
-    .filter(({ isMovable }) => isMovable)
-    .map(({ from }) => from - venue.freeze_mins * 60_000)
-    .filter((moment) => moment > now.getTime())
-  return moments.length === 0 ? undefined : new Date(Math.min(...moments))
+  const clock = validUntil(offer, slots, now)
+  return { body, until: earliest([clock, next?.until, movableUntil(offer, occupancy.floor, now)]) ?? clock }
 }
 
 /** Lunch before dinner, whichever was created first. */

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf, QueryOf } from '../../../contract/row.ts'
-import { type CheckedSlot, type Occupancy, slotsOn } from '../../../domain/availability.ts'
+import type { CheckedSlot } from '../../../domain/availability.ts'
 import { validUntil } from '../../../domain/booking-window.ts'
 import { type DayAvailability, dayAvailability } from '../../../domain/day-availability.ts'
 import { isPartyTooLarge } from '../../../domain/largest-party.ts'
 import { addDays, addMonths, serviceDateOf, serviceDaySpan } from '../../../domain/service-day.ts'
 import { noteOn } from '../../../domain/special-days.ts'
+import { earliest, judgeDay, slotsOfEmptyDay } from './judge-day.ts'
 import type { PublicOffer } from './load-offer.ts'
-import { type OccupancyReader, occupancyOn } from './occupancy.ts'
+import type { OccupancyReader } from './occupancy.ts'
 
 type Row = Contract['GET /api/public/venues/:venueId/booking-days']
 type Body = OkOf<Row>
 type DaysQuery = QueryOf<Row>
 
-const EMPTY_OCCUPANCY: Occupancy = { busy: [], heads: () => 0 }
 /** Judging a day of a large venue takes some milliseconds. Other requests run in between. */
 const DAYS_AT_ONCE = 7
 
@@ -44,27 +44,22 @@ export const findBookingDays = async (
   const days = new Map<string, DayAvailability>()
   for (const [at, date] of dates.entries()) {
     if (at % DAYS_AT_ONCE === DAYS_AT_ONCE - 1) await setImmediate()
-    const slots = date < today ? [] : slotsOn(offer, EMPTY_OCCUPANCY, flow, date, partySize, now)
+    const slots = date < today ? [] : slotsOfEmptyDay(offer, { flow, date, partySize, now })
     judged.push(...slots)
     days.set(date, date < today ? { available: false, reason: 'past' } : dayAvailability(slots))
   }
+  const moments: (Date | undefined)[] = []
   const open = dates.filter((date) => days.get(date)?.available)
   const [from, to] = [open[0], open.at(-1)]
   if (from !== undefined && to !== undefined) {
     const occupancy = await reader.ofDays(from, to)
     for (const [at, date] of open.entries()) {
       if (at % DAYS_AT_ONCE === DAYS_AT_ONCE - 1) await setImmediate()
-      const ofDay = occupancyOn(occupancy, offer.venue, date)
-      days.set(date, dayAvailability(slotsOn(offer, ofDay, flow, date, partySize, now)))
+      const day = await judgeDay(reader, offer, occupancy, { flow, date, partySize, now })
+      moments.push(day.movableUntil)
+      days.set(date, dayAvailability(day.slots))
     }
   }
-  // A day without a free table may have room all the same, where parties are moved.
-  const full = open.filter((date) => days.get(date)?.reason === 'full')
-  if (offer.venue.reseating === 'auto' && flow === 'tables')
-    for (const date of full) {
-      const slots = slotsOn(offer, await reader.ofDay(date), flow, date, partySize, now)
-      days.set(date, dayAvailability(slots))
-    }
   const isTooLarge = isPartyTooLarge(offer, flow, partySize)
   const clock = validUntil(offer, judged, now)
   const endOfDay = serviceDaySpan(offer.venue, today).endsAt
@@ -80,6 +75,6 @@ export const findBookingDays = async (
         note: noteOn(offer.venue.special_days, date, locale),
       })),
     },
-    until: clock < endOfDay ? clock : endOfDay,
+    until: earliest([clock, endOfDay, ...moments]) ?? clock,
   }
 }

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CheckedSlot, type Occupancy, slotsOn } from '../../../domain/availability.ts'
+import type { CheckedSlot } from '../../../domain/availability.ts'
 import { lastOpenDate, validUntil } from '../../../domain/booking-window.ts'
 import { addDays, serviceDateOf, serviceDaySpan } from '../../../domain/service-day.ts'
+import { earliest, judgeDay, slotsOfEmptyDay } from './judge-day.ts'
 import type { PublicOffer } from './load-offer.ts'
-import { type OccupancyReader, occupancyOn } from './occupancy.ts'
+import type { OccupancyReader } from './occupancy.ts'
 
 const MAX_DATES = 5
 const MAX_DAYS_AHEAD = 366
 const CHUNK_DAYS = 14
-const EMPTY_OCCUPANCY: Occupancy = { busy: [], heads: () => 0 }
+/** Full days after this many are not planned: one takes some milliseconds, and a year has many. */
+const MOVES_DAYS = 14
 
 /**
  * Finds the next dates with a free slot for the party, and until when the result is valid if nothing else changes.
@@ -29,27 +31,29 @@ export const findNextDates = async (
   const last = addDays(lastOpenDate(offer, flow, now), 1)
   const judged: CheckedSlot[] = []
   const dates: string[] = []
-  for (let day = 0; day < MAX_DAYS_AHEAD && dates.length < MAX_DATES; day += CHUNK_DAYS) {
+  const moments: (Date | undefined)[] = []
+  for (let ahead = 0; ahead < MAX_DAYS_AHEAD && dates.length < MAX_DATES; ahead += CHUNK_DAYS) {
     // A year of five-minute slots takes about a second of CPU. Yield to the event loop between chunks.
-    if (day > 0) await setImmediate()
+    if (ahead > 0) await setImmediate()
     const candidates: string[] = []
-    for (let n = day; n < day + CHUNK_DAYS && addDays(first, n) <= last; n += 1) {
+    for (let n = ahead; n < ahead + CHUNK_DAYS && addDays(first, n) <= last; n += 1) {
       const candidate = addDays(first, n)
-      const slots = slotsOn(offer, EMPTY_OCCUPANCY, flow, candidate, partySize, now)
+      const slots = slotsOfEmptyDay(offer, { flow, date: candidate, partySize, now })
       judged.push(...slots)
       if (slots.some((slot) => slot.available)) candidates.push(candidate)
     }
     const [from, to] = [candidates[0], candidates.at(-1)]
     if (from === undefined || to === undefined) continue
     const occupancy = await reader.ofDays(from, to)
-    const free = candidates.filter((candidate) =>
-      slotsOn(offer, occupancyOn(occupancy, offer.venue, candidate), flow, candidate, partySize, now).some(
-        (slot) => slot.available,
-      ),
-    )
-    dates.push(...free)
+    for (const candidate of candidates) {
+      if (dates.length === MAX_DATES) break
+      const mayMove = candidate < addDays(first, MOVES_DAYS)
+      const day = await judgeDay(reader, offer, occupancy, { flow, date: candidate, partySize, now }, mayMove)
+      moments.push(day.movableUntil)
+      if (day.slots.some((slot) => slot.available)) dates.push(candidate)
+    }
   }
   const endOfDay = serviceDaySpan(offer.venue, today).endsAt
   const clock = validUntil(offer, judged, now)
-  return { dates: dates.slice(0, MAX_DATES), until: clock < endOfDay ? clock : endOfDay }
+  return { dates, until: earliest([clock, endOfDay, ...moments]) ?? clock }
 }

@@ -7,8 +7,13 @@ const world = useWorld()
 let place: PublicVenue
 let tables: Record<'free' | 'small' | 'taken' | 'blocked' | 'offline' | 'hall', string>
 let terrace: string
+const WINDOW = { kind: 'window' as const, x: 0, y: 0, w: 160, h: 10, rotation: 0 }
 beforeAll(async () => {
   place = await openPublicVenue(world)
+  await place.operator.ok('PUT /api/my-venues/:venueId/floors/:id', {
+    params: { ...place.params, id: place.floorId },
+    body: { fixtures: [WINDOW] },
+  })
   terrace = await makeSeatingArea(place.operator, place.venueId, { floor_id: place.floorId, name: 'Terrace' })
   await place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
     params: { ...place.params, id: place.ruleId },
@@ -58,6 +63,7 @@ test('the plan has floors with their areas, and tables with their positions', as
       name: 'Ground floor',
       width: 1000,
       height: 700,
+      fixtures: [WINDOW],
       areas: [{ id: terrace, name: 'Terrace' }],
     },
   ])

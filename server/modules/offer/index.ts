@@ -17,6 +17,7 @@ export {
   isLimited,
   loadOccupancy,
   type OccupancyReader,
+  occupancyReader,
   ruleUsageBetween,
   toOccupancy,
   windowAround,

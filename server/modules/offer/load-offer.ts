@@ -53,6 +53,8 @@ export const loadVenue = async (db: Executor, venueId: string, view: OfferView =
       'venues.locale',
       'venues.reseating',
       'venues.freeze_mins',
+      'venues.waitlist',
+      'venues.offer_mins',
     ])
     .select(specialDaysOfVenue.as('special_days'))
     .where('venues.id', '=', venueId)
@@ -102,7 +104,7 @@ export interface PublicOffer extends Offer {
 const loadBundles = (db: Executor, venueId: string) =>
   db
     .selectFrom('bundles')
-    .select(['id', 'name', 'prepaid', 'items', 'profiles'])
+    .select(['id', 'name', 'prepaid', 'items', 'profiles', 'names'])
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)
     .orderBy('name')

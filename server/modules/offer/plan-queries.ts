@@ -1,25 +1,32 @@
 import { sql } from 'kysely'
+import type { Locale } from '../../../contract/messages.ts'
+import { textIn } from '../../../domain/guest-text.ts'
 import type { Executor } from '../../db/executor.ts'
 
 /** The venue's floors with their areas, in the venue's own order. */
-export const floorsToDraw = async (db: Executor, venueId: string) => {
+export const floorsToDraw = async (db: Executor, venueId: string, locale: Locale) => {
   const floors = await db
     .selectFrom('floors')
-    .select(['id', 'name', 'width', 'height'])
+    .select(['id', 'name', 'width', 'height', 'fixtures'])
     .where('venue_id', '=', venueId)
     .orderBy('sort')
     .orderBy('id')
     .execute()
   const areas = await db
     .selectFrom('seating_areas')
-    .select(['id', 'floor_id', 'name'])
+    .select(['id', 'floor_id', 'name', 'names'])
     .where('venue_id', '=', venueId)
     .orderBy('sort')
     .orderBy('id')
     .execute()
   return floors.map((floor) => ({
     ...floor,
-    areas: areas.filter((area) => area.floor_id === floor.id).map(({ id, name }) => ({ id, name })),
+    areas: areas
+      .filter((area) => area.floor_id === floor.id)
+      .map(({ id, name, names }) => ({
+        id,
+        name: textIn(names, locale, name),
+      })),
   }))
 }
 

@@ -1,5 +1,7 @@
 import type { BookingStatus } from '../../../contract/bookings.ts'
+import type { Locale } from '../../../contract/messages.ts'
 import type { PUBLIC_BOOKING_STATUSES } from '../../../contract/public-booking.ts'
+import { textIn } from '../../../domain/guest-text.ts'
 import type { PublicOffer, PublicRule, PublicVenue } from './load-offer.ts'
 
 export type PublicStatus = (typeof PUBLIC_BOOKING_STATUSES)[number]
@@ -8,9 +10,9 @@ export type PublicStatus = (typeof PUBLIC_BOOKING_STATUSES)[number]
 export const publicStatus = (status: BookingStatus): PublicStatus =>
   status === 'approved' ? 'confirmed' : status
 
-export const presentRule = (rule: PublicRule, venue: PublicVenue) => ({
+export const presentRule = (rule: PublicRule, venue: PublicVenue, locale: Locale) => ({
   id: rule.id,
-  name: rule.name,
+  name: textIn(rule.names, locale, rule.name),
   rule_type: rule.rule_type,
   start_time: rule.start_time,
   end_time: rule.end_time,
@@ -25,9 +27,17 @@ export const presentRule = (rule: PublicRule, venue: PublicVenue) => ({
   bundle_ids: rule.bundle_ids,
 })
 
-export const presentBundle = (bundle: PublicOffer['bundles'][number]) => ({
+type OfferedBundle = Omit<PublicOffer['bundles'][number], 'profiles'>
+
+export const presentBundle = (bundle: OfferedBundle, locale: Locale) => ({
   id: bundle.id,
-  name: bundle.name,
+  name: textIn(bundle.names, locale, bundle.name),
   prepaid: bundle.prepaid,
-  items: bundle.items.map(({ id, name, price_pence, max_qty }) => ({ id, name, price_pence, max_qty })),
+  items: bundle.items.map(({ id, name, names, price_pence, max_qty, picture_url = null }) => ({
+    id,
+    name: textIn(names, locale, name),
+    price_pence,
+    max_qty,
+    picture_url,
+  })),
 })

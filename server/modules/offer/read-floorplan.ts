@@ -1,8 +1,9 @@
 import { appliesOn, checkSeat, checkSlot, type Occupancy, slotTimes } from '../../../domain/availability.ts'
 import { validUntil } from '../../../domain/booking-window.ts'
 import { notFound } from '../../../domain/errors.ts'
+import { acceptedLocale } from '../../../domain/locale.ts'
 import type { Context } from '../../http/context.ts'
-import { serialized } from '../../http/responses.ts'
+import { BY_LANGUAGE, serialized } from '../../http/responses.ts'
 import { blocksBetween } from '../booking/index.ts'
 import { getCachedOffer } from './cached-offer.ts'
 import type { PublicOffer } from './load-offer.ts'
@@ -13,10 +14,17 @@ import { viewOf } from './view.ts'
 const KEY = 'GET /api/public/venues/:venueId/floorplan'
 
 /** The floor plan at one slot, under the given rule or under one that is available to the party. */
-export const readFloorplan = async ({ params: { venueId }, query, now, services }: Context<typeof KEY>) => {
+export const readFloorplan = async ({
+  params: { venueId },
+  query,
+  now,
+  services,
+  request,
+}: Context<typeof KEY>) => {
+  const locale = query.locale ?? acceptedLocale(request.header('accept-language'))
   const { date, time, party_size = 2, rule_id = '' } = query
   const view = await viewOf(services, venueId, query.preview, now)
-  const key = `floorplan ${view} ${date} ${time} ${party_size} ${rule_id}`
+  const key = `floorplan ${view} ${date} ${time} ${party_size} ${rule_id} ${locale}`
   return services.cache.forPublic(venueId, key, ['config', 'places'], now, async (db) => {
     const offer = await getCachedOffer(services, venueId, now, view)
     const occupancy = await loadOccupancy(db, offer.venue, date, date)
@@ -38,11 +46,11 @@ export const readFloorplan = async ({ params: { venueId }, query, now, services 
     }
     const tables = await tablesToDraw(db, venueId)
     const body = {
-      floors: await floorsToDraw(db, venueId),
+      floors: await floorsToDraw(db, venueId, locale ?? offer.venue.locale),
       tables: tables.map(({ bookable_online, ...table }) => ({ ...table, ...judge(table.id) })),
     }
     return {
-      value: serialized(body),
+      value: serialized(body, BY_LANGUAGE),
       validUntil: validUntil(offer, slots, now),
     }
   })

@@ -16,6 +16,7 @@ export {
   notifyOfChange,
   notifyOfClockChange,
   notifyOfEventChange,
+  notifyOfKeptPlace,
   notifyOfNewBooking,
   notifyOfStatusChange,
   notifyOfTickets,
@@ -27,9 +28,9 @@ export { remindGuests } from './messages/remind-guests.ts'
 export { resendByCause } from './messages/resend-message.ts'
 export { messageRoutes } from './messages/routes.ts'
 export { sendOutbox } from './messages/send-outbox.ts'
-export { linesInWords, termsInSentences } from './messages/terms-in-sentences.ts'
+export { extrasIn, linesInWords, termsInSentences } from './messages/terms-in-sentences.ts'
 export { prepareMessages } from './messages/write-message.ts'
 export { deliverWebhooks } from './webhooks/deliver-webhooks.ts'
 export { deleteOldDeliveries } from './webhooks/queries.ts'
-export { queuePaymentEvent, queueVoucherEvent } from './webhooks/queue-events.ts'
+export { queuePaymentEvent, queueVoucherEvent, queueWishEvent } from './webhooks/queue-events.ts'
 export { webhookRoutes } from './webhooks/routes.ts'

@@ -12,7 +12,7 @@ export const findOffers = async (
   now: Date,
 ): Promise<(Offer | 'combo')[]> => {
   const tables = venue.bookings_enabled
-  const events = venue.events_enabled ? await getUpcomingEvents(services, venue.id, now) : []
+  const events = venue.events_enabled ? await getUpcomingEvents(services, venue.id, now, venue.locale) : []
   const lists = tables ? await largestParty(services, venue.id, now, 'guestlist') : 0
   const { enabled: vouchers } = await getVoucherOffer(services, venue.id, now)
   const { enabled } = await getComboConfig(services, venue.id, now)

@@ -18,6 +18,7 @@ export interface PublicVenuePage extends VenueFacts, Look {
   readonly allowed_origins: readonly string[]
   readonly policy: PagePolicy | null
   readonly members_only: number
+  readonly waitlist: 'off' | 'on'
   /** The venue's own language. */
   readonly locale: PageLanguage
 }
@@ -68,6 +69,7 @@ export const findVenuePage = async (
       'venues.opening_hours',
       'venues.booking_policy',
       'venues.members_only',
+      'venues.waitlist',
       'venues.locale',
       'widget_settings.bookings_enabled',
       'widget_settings.events_enabled',

@@ -15,8 +15,10 @@ import { showMailFrame } from './show-mail-frame.ts'
 import { showManage } from './show-manage.ts'
 import { showNotice } from './show-notice.ts'
 import { showPayPage } from './show-pay-page.ts'
+import { showQueue } from './show-queue.ts'
 import { showVoucher } from './show-voucher.ts'
 import { showVouchersWidget } from './show-vouchers-widget.ts'
+import { showWaitlist } from './show-waitlist.ts'
 
 export const pageRoutes = [
   call('GET /', showLanding),
@@ -30,6 +32,8 @@ export const pageRoutes = [
   call('GET /widget/combo/:venueId', showComboWidget),
   call('GET /widget/pay/:venueId', showPayPage),
   read('GET /manage/:token', showManage),
+  read('GET /queue/:token', showQueue),
+  read('GET /waitlist/:token', showWaitlist),
   read('GET /legal/:venueId/:kind', showNotice),
   read('GET /voucher/:code', showVoucher),
   call('GET /demo/:venueId', showDemoSite),

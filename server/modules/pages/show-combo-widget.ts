@@ -34,7 +34,7 @@ export const showComboWidget = async ({
   const texts = TEXTS[lang]
   const config = await getComboConfig(services, venue.id, now)
   const found = await findOffers(services, venue, now)
-  const [next] = found.includes('events') ? await getUpcomingEvents(services, venue.id, now) : []
+  const [next] = found.includes('events') ? await getUpcomingEvents(services, venue.id, now, lang) : []
   const canonical = `${publicUrlOf(services.config)}/widget/combo/${venue.id}`
   return showWidget(venue, common, {
     page: 'combo',

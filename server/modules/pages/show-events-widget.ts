@@ -20,7 +20,7 @@ export const showEventsWidget = async ({
   const venue = await getVenuePage(services, params.venueId, now)
   const common = widgetPage(venue, query, request)
   const siteKey = services.botCheck?.siteKey ?? null
-  const events = venue.events_enabled ? await getUpcomingEvents(services, venue.id, now) : []
+  const events = venue.events_enabled ? await getUpcomingEvents(services, venue.id, now, common.lang) : []
   const chosen = events.find(({ event }) => event.id === query.event)
   const data: EventsPage = {
     ...common,

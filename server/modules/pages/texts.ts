@@ -35,6 +35,12 @@ export const TEXTS: Record<
     manageTitle: (venue: string) => string
     manageDescription: string
     manageNoScript: string
+    queueTitle: (venue: string) => string
+    queueDescription: string
+    queueNoScript: string
+    waitlistTitle: (venue: string) => string
+    waitlistDescription: string
+    waitlistNoScript: string
     account: Record<AccountTask, string>
     accountDescription: string
     accountNoScript: string
@@ -80,6 +86,12 @@ export const TEXTS: Record<
     manageTitle: (venue) => `Your booking · ${venue}`,
     manageDescription: 'See, change or cancel your booking.',
     manageNoScript: 'Your booking page needs JavaScript. You can also reach us directly:',
+    queueTitle: (venue) => `Wait for a table · ${venue}`,
+    queueDescription: 'Join the queue, and see when your table is ready.',
+    queueNoScript: 'This page needs JavaScript. Please ask at the door.',
+    waitlistTitle: (venue) => `Wait list · ${venue}`,
+    waitlistDescription: 'See your place on the wait list, and take what came free.',
+    waitlistNoScript: 'The wait list needs JavaScript. You can also reach us directly:',
     account: {
       setup: 'Set up Maitred',
       invite: 'Your invitation',
@@ -131,6 +143,12 @@ export const TEXTS: Record<
     manageTitle: (venue) => `Ihre Reservierung · ${venue}`,
     manageDescription: 'Ihre Reservierung ansehen, ändern oder stornieren.',
     manageNoScript: 'Für Ihre Reservierungsseite wird JavaScript benötigt. Sie erreichen uns auch direkt:',
+    queueTitle: (venue) => `Auf einen Tisch warten · ${venue}`,
+    queueDescription: 'Stellen Sie sich an, und sehen Sie, wann Ihr Tisch bereit ist.',
+    queueNoScript: 'Für diese Seite wird JavaScript benötigt. Bitte fragen Sie am Eingang.',
+    waitlistTitle: (venue) => `Warteliste · ${venue}`,
+    waitlistDescription: 'Ihr Platz auf der Warteliste, und was für Sie frei wurde.',
+    waitlistNoScript: 'Für die Warteliste wird JavaScript benötigt. Sie erreichen uns auch direkt:',
     account: {
       setup: 'Maitred einrichten',
       invite: 'Ihre Einladung',

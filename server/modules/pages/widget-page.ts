@@ -24,6 +24,7 @@ export const widgetPage = (
   lang: languageOf(query.lang, request.header('accept-language'), venue.locale),
   host: originOf(query.host),
   isolated: query.isolated === '1',
+  waitlist: venue.waitlist === 'on',
 })
 
 /** What a link inside a frame hands on, so that the next page knows where it is. */

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
+import { FixtureShape } from '../../shared/floor-fixtures.tsx'
 import { TableShape } from '../../shared/floor-plan.tsx'
 import { AreaOutlines } from '../parts/area-outlines.tsx'
+import { fixturesOf, moveFixture, removeFixture } from './fixtures.ts'
 import { type Box, boxBetween, GRID, moveTables, resizeTable, tablesIn } from './geometry.ts'
-import type { Floor, Plan, Table } from './model.ts'
+import { FIXTURES, type Floor, type Plan, type Table } from './model.ts'
 
 interface Props {
   readonly plan: Plan
@@ -23,6 +25,13 @@ interface Point {
 
 const seatsOf = ({ min_party, capacity }: Table) =>
   min_party > 1 ? `${min_party}–${capacity}` : String(capacity)
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-GRID, 0],
+  ArrowRight: [GRID, 0],
+  ArrowUp: [0, -GRID],
+  ArrowDown: [0, GRID],
+}
 
 /** The floor, drawn. Pointers move and select; every table also takes the focus and listens to the arrow keys. */
 export const Canvas = (props: Props) => {
@@ -102,10 +111,8 @@ export const Canvas = (props: Props) => {
   }
   const press = (event: KeyboardEvent, { id }: Table) => {
     const ids = selected.includes(id) ? selected : [id]
-    const by = { ArrowLeft: [-GRID, 0], ArrowRight: [GRID, 0], ArrowUp: [0, -GRID], ArrowDown: [0, GRID] }[
-      event.key
-    ]
-    if (by) onChange(moveTables(plan, ids, by[0] ?? 0, by[1] ?? 0, floor))
+    const by = ARROWS[event.key]
+    if (by) onChange(moveTables(plan, ids, by[0], by[1], floor))
     else if (event.key === ' ' || event.key === 'Enter')
       onSelect(
         event.shiftKey
@@ -116,6 +123,22 @@ export const Canvas = (props: Props) => {
       )
     else return
     event.preventDefault()
+  }
+
+  const grabFixture = (event: PointerEvent, at: number) => {
+    if (event.button !== 0 || isDrawingArea) return
+    event.stopPropagation()
+    ;(event.currentTarget as SVGElement).focus({ preventScroll: true })
+    onSelect([])
+    change(event, (from, to) => moveFixture(plan, floor, at, to.x - from.x, to.y - from.y))
+  }
+  const pressFixture = (event: KeyboardEvent, at: number) => {
+    const by = ARROWS[event.key]
+    if (by) onChange(moveFixture(plan, floor, at, by[0], by[1]))
+    else if (event.key === 'Delete' || event.key === 'Backspace') onChange(removeFixture(plan, floor.id, at))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
   }
 
   const only = selected.length === 1 ? tables.find(({ id }) => id === selected[0]) : undefined
@@ -129,7 +152,7 @@ export const Canvas = (props: Props) => {
         viewBox={`0 0 ${floor.width} ${floor.height}`}
         style={{ minWidth: `${Math.round(floor.width * 0.7)}px` }}
         role="group"
-        aria-label={`${floor.name}: arrow keys move a table, Space selects it`}
+        aria-label={`${floor.name}: arrow keys move a table or a fixture, Space selects a table, Delete removes`}
         onPointerDown={drawBox}
       >
         <defs>
@@ -139,12 +162,34 @@ export const Canvas = (props: Props) => {
         </defs>
         <rect class="sheet" width={floor.width} height={floor.height} fill="url(#grid)" />
         <AreaOutlines tables={tables} areas={plan.areas} />
+        {fixturesOf(shown.floors.find(({ id }) => id === floor.id) ?? floor).map((fixture, at) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fixture is drawn, and a button cannot stand in an SVG
+          <g
+            key={at}
+            class="fixture-handle"
+            role="button"
+            tabindex={0}
+            aria-label={`${FIXTURES[fixture.kind].label} ${at + 1}`}
+            onPointerDown={(event) => grabFixture(event, at)}
+            onKeyDown={(event) => pressFixture(event, at)}
+          >
+            <rect
+              class="fixture-grip"
+              x={fixture.x - 10}
+              y={fixture.y - 10}
+              width={fixture.w + 20}
+              height={fixture.h + 20}
+            />
+            <FixtureShape fixture={fixture} />
+          </g>
+        ))}
         {tables.map((table) => (
+          // In an SVG the attribute is `tabindex`: in another spelling it is ignored.
           // biome-ignore lint/a11y/useSemanticElements: a table is drawn, and a button cannot stand in an SVG
           <g
             key={table.id}
             role="button"
-            tabIndex={0}
+            tabindex={0}
             aria-label={`Table ${table.table_number}, ${seatsOf(table)} seats`}
             aria-pressed={selected.includes(table.id)}
             class={`table${selected.includes(table.id) ? ' chosen' : ''}${faulty.has(table.id) ? ' faulty' : ''}`}

@@ -10,7 +10,7 @@ import { loadPlan, savePlan } from './save.ts'
 /** The floor editor while saves are under way, answers are lost, and the screen is left and opened again. */
 
 const RUNS = { ...OVERLAP, numRuns: 200 }
-const FLOOR = { id: 'flr', venue_id: 'ven', name: 'Ground', width: 1000, height: 700, sort: 0 }
+const FLOOR = { id: 'flr', venue_id: 'ven', name: 'Ground', width: 1000, height: 700, sort: 0, fixtures: [] }
 let venues = 0
 
 /** What a person sees of the tables, whatever their ids are. */

@@ -5,11 +5,12 @@ interface NumberProps {
   readonly max: number
   readonly step?: number
   readonly fault?: string | undefined
+  readonly hint?: string
   readonly onChange: (value: number) => void
 }
 
 /** A number that is taken over when it is left or Enter is pressed, so that each one is a single step to undo. */
-export const NumberField = ({ label, value, min, max, step = 1, fault, onChange }: NumberProps) => {
+export const NumberField = ({ label, value, min, max, step = 1, fault, hint, onChange }: NumberProps) => {
   const id = `edit-${label.replaceAll(/\W+/g, '-').toLowerCase()}`
   return (
     <div class="field">
@@ -22,7 +23,7 @@ export const NumberField = ({ label, value, min, max, step = 1, fault, onChange 
         step={step}
         value={value}
         aria-invalid={fault ? 'true' : undefined}
-        aria-describedby={fault ? `${id}-fault` : undefined}
+        aria-describedby={fault ? `${id}-fault` : hint ? `${id}-hint` : undefined}
         onChange={(event) => {
           const next = event.currentTarget.valueAsNumber
           if (Number.isFinite(next)) onChange(Math.min(max, Math.max(min, next)))
@@ -32,6 +33,11 @@ export const NumberField = ({ label, value, min, max, step = 1, fault, onChange 
       {fault && (
         <p class="fault" id={`${id}-fault`}>
           {fault}
+        </p>
+      )}
+      {hint && !fault && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
         </p>
       )}
     </div>

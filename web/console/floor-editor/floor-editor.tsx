@@ -2,10 +2,10 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { may, type Venue } from '../model/venues.ts'
 import { Canvas } from './canvas.tsx'
 import type { Drawing as Editor } from './drawing.ts'
+import { FixtureList } from './fixture-list.tsx'
 import { FloorChoice } from './floor-choice.tsx'
-import { GRID } from './geometry.ts'
 import { AreaList, ComboList, TableList } from './lists.tsx'
-import { addArea, addFloor, duplicateTables, faultsIn, type Plan, removeTables } from './model.ts'
+import { addArea, addFloor, duplicateTables, type Floor, faultsIn, type Plan, removeTables } from './model.ts'
 import { Refusals } from './refusals.tsx'
 import { TableForm } from './table-form.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -65,7 +65,7 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
   const here = plan.tables.filter(({ floor_id }) => floor_id === floor?.id)
   const selected = chosen.filter((id) => here.some((table) => table.id === id))
   const faults = faultsIn(plan)
-  useKeys(editor, plan, selected, setChosen)
+  useKeys(editor, plan, floor, selected, setChosen)
   if (!floor) return null
   const onChange = (next: Plan) => editor.change(next)
   const common = { plan, floor, selected, onSelect: setChosen, onChange }
@@ -156,6 +156,7 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
                 floor={floor}
                 tables={here.filter(({ id }) => selected.includes(id))}
                 faults={faults}
+                currency={venue.currency}
                 onChange={onChange}
               />
             </section>
@@ -165,6 +166,7 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
           <TableList {...common} />
           <AreaList {...common} />
           <ComboList {...common} />
+          <FixtureList plan={plan} floor={floor} onChange={onChange} />
           <FloorChoice plan={plan} floor={floor} onChoose={setFloorId} onChange={onChange} />
         </div>
       </div>
@@ -180,6 +182,7 @@ const isTyping = (target: EventTarget | null) =>
 const useKeys = (
   editor: Editor,
   plan: Plan,
+  floor: Floor | undefined,
   selected: readonly string[],
   select: (ids: readonly string[]) => void,
 ) => {
@@ -192,8 +195,8 @@ const useKeys = (
       if (isCommand && key === 'z') event.shiftKey ? editor.redo() : editor.undo()
       else if (isCommand && key === 'y') editor.redo()
       else if (isCommand && key === 's') void editor.save()
-      else if (isCommand && key === 'd' && selected.length > 0) {
-        const copy = duplicateTables(plan, selected, GRID * 2)
+      else if (isCommand && key === 'd' && floor && selected.length > 0) {
+        const copy = duplicateTables(plan, selected, floor)
         editor.change(copy.plan)
         select(copy.ids)
       } else if ((key === 'delete' || key === 'backspace') && selected.length > 0)

@@ -1,4 +1,4 @@
-import { changeTables, type Plan, type Table } from './model.ts'
+import { changeTables, type Floor, type Plan, type Table } from './model.ts'
 
 // Where tables stand. Pure, in units of the plan.
 
@@ -98,8 +98,8 @@ export const tablesIn = (plan: Plan, floorId: string, box: Box): string[] =>
     .map(({ id }) => id)
 
 /** The first place of the grid where a new table touches no other; rows are filled from the left. */
-export const freePlace = (plan: Plan, floor: Size & { readonly id: string }, w: number, h: number) => {
-  const others = plan.tables.filter(({ floor_id }) => floor_id === floor.id)
+export const freePlace = (plan: Plan, floor: Size & Pick<Floor, 'id' | 'fixtures'>, w: number, h: number) => {
+  const others = [...plan.tables.filter(({ floor_id }) => floor_id === floor.id), ...(floor.fixtures ?? [])]
   const isFree = (x: number, y: number) =>
     others.every(
       (other) =>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
+import { ByLanguage } from '../forms/by-language.tsx'
 import { NumberField, TextField } from './fields.tsx'
-import { addArea, addCombo, type Floor, type Plan, removeArea } from './model.ts'
+import { type Area, addArea, addCombo, type Floor, type Plan, removeArea } from './model.ts'
 
 interface Props {
   readonly plan: Plan
@@ -41,8 +42,8 @@ export const TableList = ({ plan, floor, selected, onSelect }: Props) => {
 export const AreaList = ({ plan, floor, selected, onChange }: Props) => {
   const [name, setName] = useState('')
   const areas = plan.areas.filter(({ floor_id }) => floor_id === floor.id)
-  const rename = (id: string, next: string) =>
-    onChange({ ...plan, areas: plan.areas.map((area) => (area.id === id ? { ...area, name: next } : area)) })
+  const change = (id: string, part: Partial<Area>) =>
+    onChange({ ...plan, areas: plan.areas.map((area) => (area.id === id ? { ...area, ...part } : area)) })
   const add = (event: Event) => {
     event.preventDefault()
     if (name.trim() === '') return
@@ -58,12 +59,12 @@ export const AreaList = ({ plan, floor, selected, onChange }: Props) => {
         </p>
       )}
       {areas.map((area) => (
-        <div key={area.id} class="editor-line">
+        <div key={area.id} class="editor-line wraps">
           <TextField
             label={`Area ${areas.indexOf(area) + 1}`}
             value={area.name}
             max={120}
-            onChange={(next) => rename(area.id, next)}
+            onChange={(next) => change(area.id, { name: next })}
           />
           <small>{plan.tables.filter(({ area_id }) => area_id === area.id).length} tables</small>
           <button
@@ -74,6 +75,12 @@ export const AreaList = ({ plan, floor, selected, onChange }: Props) => {
           >
             <Cross />
           </button>
+          <ByLanguage
+            id={`area-${area.id}`}
+            plain={area.name}
+            texts={area.names}
+            onChange={(names) => change(area.id, { names })}
+          />
         </div>
       ))}
       <form class="editor-line" onSubmit={add}>

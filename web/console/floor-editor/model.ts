@@ -15,6 +15,14 @@ export interface Plan {
   readonly combos: readonly Combo[]
 }
 
+export type Fixture = Floor['fixtures'][number]
+export const FIXTURES = {
+  bar: { label: 'Bar', w: 300, h: 60 },
+  door: { label: 'Door', w: 80, h: 80 },
+  wall: { label: 'Wall', w: 300, h: 10 },
+  window: { label: 'Window', w: 160, h: 10 },
+} as const satisfies Record<Fixture['kind'], unknown>
+
 /** What the service does not know yet has an id of this kind. */
 export const isNew = (id: string) => id.startsWith('new-')
 let made = 0
@@ -82,21 +90,66 @@ export const addTable = (
   return { plan: { ...plan, tables: [...plan.tables, table] }, id }
 }
 
-/** Copies beside the tables, with the next free numbers. */
+/** The area that a new table gets: that of the chosen one, else that of the last table here, else the first one here. */
+export const areaForNew = (plan: Plan, floorId: string, chosenId: string | undefined): string | null => {
+  const chosen = plan.tables.find(({ id }) => id === chosenId)
+  if (chosen) return chosen.area_id
+  const last = plan.tables.filter(({ floor_id, area_id }) => floor_id === floorId && area_id !== null).at(-1)
+  return last?.area_id ?? plan.areas.find(({ floor_id }) => floor_id === floorId)?.id ?? null
+}
+
+const COPY_GAP = 20
+
+/**
+ * Copies side by side with the tables: to the right of them, below where the floor ends, with the next free numbers. They
+ * keep their places to each other, and never lie on other tables while there is a free place.
+ */
 export const duplicateTables = (
   plan: Plan,
   ids: readonly string[],
-  offset: number,
+  { width, height }: Pick<Floor, 'width' | 'height'>,
 ): { plan: Plan; ids: string[] } => {
+  const chosen = plan.tables.filter(({ id }) => ids.includes(id))
+  const offset = copyOffset(plan, chosen, { width, height })
   const used = numbersOf(plan.tables)
   const copies = plan.tables
     .filter(({ id }) => ids.includes(id))
     .map((table) => {
       const table_number = freeNumber(table.table_number, used)
       used.add(table_number)
-      return { ...table, id: newId(), table_number, x: table.x + offset, y: table.y + offset }
+      return { ...table, id: newId(), table_number, x: table.x + offset.x, y: table.y + offset.y }
     })
   return { plan: { ...plan, tables: [...plan.tables, ...copies] }, ids: copies.map(({ id }) => id) }
+}
+
+const overlaps = (one: Table, other: Table) =>
+  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+
+/** How far copies are shifted: row by row, the first place beside or below where all of them are free. */
+const copyOffset = (
+  plan: Plan,
+  chosen: readonly Table[],
+  { width, height }: { width: number; height: number },
+) => {
+  const edge = (of: (table: Table) => number) => Math.max(...chosen.map(of))
+  const [left, top] = [Math.min(...chosen.map(({ x }) => x)), Math.min(...chosen.map(({ y }) => y))]
+  const step = {
+    x: edge(({ x, w }) => x + w) - left + COPY_GAP,
+    y: edge(({ y, h }) => y + h) - top + COPY_GAP,
+  }
+  const others = plan.tables.filter(({ floor_id }) => floor_id === chosen[0]?.floor_id)
+  for (let y = 0; edge((table) => table.y + table.h) + y <= height; y += step.y)
+    for (
+      let x = y === 0 ? step.x : -Math.floor(left / step.x) * step.x;
+      edge((table) => table.x + table.w) + x <= width;
+      x += step.x
+    ) {
+      const isFree = chosen.every((table) =>
+        others.every((other) => !overlaps({ ...table, x: table.x + x, y: table.y + y }, other)),
+      )
+      if (isFree) return { x, y }
+    }
+  return { x: COPY_GAP, y: COPY_GAP }
 }
 
 /** Numbers tables as one reads: row by row, from the left. Numbers that other tables have are left out. */
@@ -136,7 +189,15 @@ export const removeTables = (plan: Plan, ids: readonly string[]): Plan => ({
 
 export const addFloor = (plan: Plan, name: string): { plan: Plan; id: string } => {
   const id = newId()
-  const floor: Floor = { id, venue_id: '', name, width: 1000, height: 700, sort: plan.floors.length }
+  const floor: Floor = {
+    id,
+    venue_id: '',
+    name,
+    width: 1000,
+    height: 700,
+    sort: plan.floors.length,
+    fixtures: [],
+  }
   return { plan: { ...plan, floors: [...plan.floors, floor] }, id }
 }
 
@@ -149,7 +210,7 @@ export const removeFloor = (plan: Plan, floorId: string): Plan => ({
 
 export const addArea = (plan: Plan, floorId: string, name: string, tableIds: readonly string[]): Plan => {
   const id = newId()
-  const area: Area = { id, venue_id: '', floor_id: floorId, name, sort: plan.areas.length }
+  const area: Area = { id, venue_id: '', floor_id: floorId, name, names: null, sort: plan.areas.length }
   return changeTables({ ...plan, areas: [...plan.areas, area] }, tableIds, () => ({ area_id: id }))
 }
 

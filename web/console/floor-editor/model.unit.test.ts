@@ -14,6 +14,7 @@ import {
   addArea,
   addCombo,
   addTable,
+  areaForNew,
   duplicateTables,
   faultsIn,
   numberTables,
@@ -23,7 +24,7 @@ import {
   type Table,
 } from './model.ts'
 
-const floor = { id: 'flr', venue_id: 'ven', name: 'Ground', width: 1000, height: 700, sort: 0 }
+const floor = { id: 'flr', venue_id: 'ven', name: 'Ground', width: 1000, height: 700, sort: 0, fixtures: [] }
 const table = (table_number: string, x: number, y: number, more: Partial<Table> = {}): Table => ({
   id: `t${table_number}`,
   venue_id: 'ven',
@@ -45,6 +46,8 @@ const table = (table_number: string, x: number, y: number, more: Partial<Table> 
 })
 const planOf = (...tables: Table[]): Plan => ({ floors: [floor], areas: [], tables, combos: [] })
 const places = ({ tables }: Plan) => tables.map(({ x, y }) => [x, y])
+const placesOf = ({ tables }: Plan, ids: readonly string[]) =>
+  tables.filter(({ id }) => ids.includes(id)).map(({ x, y }) => [x, y])
 const numbers = ({ tables }: Plan) => tables.map(({ table_number }) => table_number)
 
 describe('moving', () => {
@@ -162,10 +165,51 @@ describe('numbering', () => {
   })
 
   test('gives copies the next free numbers', () => {
-    const { plan, ids } = duplicateTables(planOf(table('1', 0, 0), table('2', 100, 0)), ['t1', 't2'], 40)
+    const { plan, ids } = duplicateTables(planOf(table('1', 0, 0), table('2', 100, 0)), ['t1', 't2'], floor)
     expect(numbers(plan)).toEqual(['1', '2', '3', '4'])
-    expect(plan.tables.filter(({ id }) => ids.includes(id)).map(({ x }) => x)).toEqual([40, 140])
+    expect(placesOf(plan, ids)).toEqual([
+      [200, 0],
+      [300, 0],
+    ])
   })
+
+  test('puts copy after copy side by side, then below, and never on another table', () => {
+    let plan = planOf(table('1', 0, 0), table('9', 100, 0))
+    let last = 't1'
+    const copies: number[][] = []
+    for (let n = 0; n < 5; n += 1) {
+      const copy = duplicateTables(plan, [last], { width: 400, height: 300 })
+      plan = copy.plan
+      last = copy.ids[0] ?? ''
+      copies.push(...placesOf(plan, copy.ids))
+    }
+    expect(copies).toEqual([
+      [200, 0],
+      [300, 0],
+      [0, 100],
+      [100, 100],
+      [200, 100],
+    ])
+  })
+})
+
+test.each<[string, string | undefined, string | null]>([
+  ['the chosen table', 't2', 'bar'],
+  ['a chosen table without one', 't3', null],
+  ['nothing, so the last table with one', undefined, 'bar'],
+])('a new table takes the area of %s', (_, chosen, area) => {
+  const tables = [
+    table('1', 0, 0, { area_id: 'main' }),
+    table('2', 100, 0, { area_id: 'bar' }),
+    table('3', 200, 0),
+  ]
+  expect(areaForNew(planOf(...tables), 'flr', chosen)).toBe(area)
+})
+
+test('the first table takes the only area of its floor', () => {
+  const areas = [{ id: 'main', venue_id: 'ven', floor_id: 'flr', name: 'Main', names: null, sort: 0 }]
+  expect(areaForNew({ ...planOf(), areas }, 'flr', undefined)).toBe('main')
+  expect(areaForNew(planOf(), 'flr', undefined)).toBeNull()
 })
 
 test('a removed table leaves its combinations, and a combination of one is none', () => {

@@ -12,8 +12,8 @@ export type Subject = keyof Items
 const LISTS = { floor: 'floors', area: 'areas', table: 'tables', combo: 'combos' } as const
 
 const FIELDS: { readonly [S in Subject]: readonly (keyof Items[S])[] } = {
-  floor: ['name', 'width', 'height', 'sort'],
-  area: ['floor_id', 'name', 'sort'],
+  floor: ['name', 'width', 'height', 'sort', 'fixtures'],
+  area: ['floor_id', 'name', 'names', 'sort'],
   table: [
     'floor_id',
     'area_id',
@@ -27,6 +27,7 @@ const FIELDS: { readonly [S in Subject]: readonly (keyof Items[S])[] } = {
     'h',
     'rotation',
     'bookable_online',
+    'deposit_pence',
   ],
   combo: ['table_ids', 'capacity', 'min_party'],
 }

@@ -21,7 +21,7 @@ const table = (id: string, table_number: string, more: Partial<Table> = {}): Tab
   priority: 100,
   ...more,
 })
-const floor = { id: 'flr', venue_id: 'ven', name: 'Ground', width: 1000, height: 700, sort: 0 }
+const floor = { id: 'flr', venue_id: 'ven', name: 'Ground', width: 1000, height: 700, sort: 0, fixtures: [] }
 const planOf = (tables: Table[], more: Partial<Plan> = {}): Plan => ({
   floors: [floor],
   areas: [],
@@ -67,7 +67,7 @@ test('two tables exchange their numbers by way of a third', () => {
 })
 
 test('what something belongs to is made first, and removed last', () => {
-  const area = { id: 'new-a', venue_id: '', floor_id: 'new-f', name: 'Roof', sort: 0 }
+  const area = { id: 'new-a', venue_id: '', floor_id: 'new-f', name: 'Roof', names: null, sort: 0 }
   const old = { ...area, id: 'old', floor_id: 'flr' }
   const draft: Plan = {
     floors: [floor, { ...floor, id: 'new-f' }],

@@ -6,6 +6,7 @@ interface Props {
   readonly floor: Floor
   readonly tables: readonly Table[]
   readonly faults: readonly Fault[]
+  readonly currency: string
   readonly onChange: (plan: Plan) => void
 }
 
@@ -16,7 +17,7 @@ const SHAPES = [
 ] as const
 
 /** What all chosen tables have in common, and the rest for a single one. */
-export const TableForm = ({ plan, floor, tables, faults, onChange }: Props) => {
+export const TableForm = ({ plan, floor, tables, faults, currency, onChange }: Props) => {
   const first = tables[0]
   if (!first) return null
   const ids = tables.map(({ id }) => id)
@@ -73,8 +74,39 @@ export const TableForm = ({ plan, floor, tables, faults, onChange }: Props) => {
         />
         Guests can book it online
       </label>
+      <DepositField
+        currency={currency}
+        pence={first.deposit_pence}
+        onChange={(deposit_pence) => set({ deposit_pence })}
+      />
       {tables.length === 1 && <Place table={first} floor={floor} set={set} />}
     </div>
+  )
+}
+
+/** What such a table costs at least to book, in the venue's currency. */
+const DepositField = ({
+  currency,
+  pence,
+  onChange,
+}: {
+  currency: string
+  pence: number
+  onChange: (pence: number) => void
+}) => {
+  const digits = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits
+  const unit = 10 ** (digits ?? 2)
+  return (
+    <NumberField
+      label={`Least deposit (${currency.toUpperCase()})`}
+      hint="Where the rule asks for a deposit. 0: as the rule says."
+      value={pence / unit}
+      min={0}
+      max={1_000_000}
+      step={1 / unit}
+      onChange={(amount) => onChange(Math.round(amount * unit))}
+    />
   )
 }
 

@@ -1,8 +1,12 @@
 import { useState } from 'preact/hooks'
-import { ALIGNMENTS, type Alignment, alignTables, freePlace, GRID, rotateTables } from './geometry.ts'
+import { addFixture } from './fixtures.ts'
+import { ALIGNMENTS, type Alignment, alignTables, freePlace, rotateTables } from './geometry.ts'
 import {
   addTable,
+  areaForNew,
   duplicateTables,
+  FIXTURES,
+  type Fixture,
   type Floor,
   KINDS,
   type Kind,
@@ -29,8 +33,8 @@ export const Toolbar = (props: Props) => {
   const { plan, floor, selected, isDrawingArea, onSelect, onChange, onDrawArea } = props
   const add = (kind: Kind) => {
     const { w, h } = KINDS[kind]
-    const areaOf = plan.tables.find(({ id }) => id === selected[0])?.area_id ?? null
-    const added = addTable(plan, kind, { floorId: floor.id, areaId: areaOf, ...freePlace(plan, floor, w, h) })
+    const areaId = areaForNew(plan, floor.id, selected[0])
+    const added = addTable(plan, kind, { floorId: floor.id, areaId, ...freePlace(plan, floor, w, h) })
     onChange(added.plan)
     onSelect([added.id])
   }
@@ -53,6 +57,23 @@ export const Toolbar = (props: Props) => {
         >
           Draw area
         </button>
+        <label class="tool-field">
+          <span class="visually-hidden">Add a fixture</span>
+          <select
+            value=""
+            onChange={(event) => {
+              onChange(addFixture(plan, floor, event.currentTarget.value as Fixture['kind']))
+              event.currentTarget.value = ''
+            }}
+          >
+            <option value="">Bar, door…</option>
+            {Object.entries(FIXTURES).map(([kind, { label }]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
       </span>
       <span class="tools">
         <button type="button" class="button small" disabled={!props.canUndo} onClick={props.onUndo}>
@@ -63,7 +84,7 @@ export const Toolbar = (props: Props) => {
         </button>
       </span>
       {selected.length > 0 && (
-        <ChosenTools plan={plan} selected={selected} onSelect={onSelect} onChange={onChange} />
+        <ChosenTools plan={plan} floor={floor} selected={selected} onSelect={onSelect} onChange={onChange} />
       )}
     </div>
   )
@@ -76,13 +97,13 @@ const ICONS: Record<Kind, string> = {
   booth: 'M4 17v-5a5 5 0 0 1 5-5h6a5 5 0 0 1 5 5v5z',
 }
 
-type ChosenProps = Pick<Props, 'plan' | 'selected' | 'onSelect' | 'onChange'>
+type ChosenProps = Pick<Props, 'plan' | 'floor' | 'selected' | 'onSelect' | 'onChange'>
 
 /** What can be done with the chosen tables. */
-const ChosenTools = ({ plan, selected, onSelect, onChange }: ChosenProps) => {
+const ChosenTools = ({ plan, floor, selected, onSelect, onChange }: ChosenProps) => {
   const [first, setFirst] = useState('1')
   const duplicate = () => {
-    const { plan: next, ids } = duplicateTables(plan, selected, GRID * 2)
+    const { plan: next, ids } = duplicateTables(plan, selected, floor)
     onChange(next)
     onSelect(ids)
   }

@@ -29,7 +29,8 @@ interface CollectionProps<V extends object> {
   title(entry: V): string
   /** The entry in words. */
   summary(entry: V): ComponentChildren
-  fields(draft: Draft<V>): ComponentChildren
+  /** `id` is empty for a new entry. */
+  fields(draft: Draft<V>, id: string): ComponentChildren
   /** What removing means for what stands already. */
   readonly removal: string
   /** Below the list. */
@@ -182,7 +183,7 @@ const Editor = <V extends object>(props: EditorProps<V>) => {
           )
         }
       >
-        {fields(draft)}
+        {fields(draft, entryId)}
       </Form>
       {isRemoving && (
         <ConfirmDialog

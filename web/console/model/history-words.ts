@@ -48,6 +48,12 @@ const STATES: Record<string, string> = {
   no_show: 'no-show',
 }
 
+const CHANGES: Record<string, string> = {
+  declined: 'Change declined',
+  lapsed: 'Change lapsed',
+  withdrawn: 'Guest took the change back',
+}
+
 const amountOf = (details: Record<string, unknown>): number | undefined =>
   Object.entries(details).flatMap(([name, value]) =>
     /(^|_)(amount_)?pence$/.test(name) && typeof value === 'number' && value > 0 ? [value] : [],
@@ -62,6 +68,8 @@ export const historyInWords = (type: AuditType, details: unknown, currency: stri
     const state = STATES[String(facts.state)]
     return state ? `${word}: ${state}` : `${word}: ${facts.arrived ?? 0} are in`
   }
+  const ended = CHANGES[String(facts.change)]
+  if (ended) return `${ended}: keeps ${facts.kept}`
   const pence = amountOf(facts)
   if (pence !== undefined) return `${word}: ${money(pence, currency, 'en')}`
   if (typeof facts.reason === 'string' && facts.reason) return `${word}: ${facts.reason.replaceAll('_', ' ')}`

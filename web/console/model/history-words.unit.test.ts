@@ -11,6 +11,11 @@ test.each([
   ['rejected', { reason: 'private_hire that night' }, 'Declined: private hire that night'],
   ['rejected', { reason: null }, 'Declined'],
   ['duration_changed', { from: 90, to: 120 }, 'Stay changed: 90 to 120 minutes'],
+  [
+    'status_changed',
+    { change: 'declined', kept: '2026-01-17 20:00' },
+    'Change declined: keeps 2026-01-17 20:00',
+  ],
   ['moved', { from: '20:00', to: '21:00' }, 'Moved'],
 ] as const)('%s %o is said as “%s”', (type, details, said) => {
   expect(historyInWords(type, details, 'gbp')).toBe(said)

@@ -58,7 +58,8 @@ const noteGap = <A extends Pick<Awaited<ReturnType<typeof sendDetails>>, 'warnin
   if (differs) gaps.set(partyId, { has: differs.has_pence ?? 0, wouldBe: differs.would_be_pence ?? 0 })
   else gaps.delete(partyId)
   depositGaps.value = gaps
-  return answer
+  // The panel says it, with what can be done about it: the message at the edge does not repeat it.
+  return { ...answer, warnings: answer.warnings?.filter((warning) => warning !== differs) }
 }
 
 export const setPartySize = (venueId: string, party: Party, party_size: number) =>

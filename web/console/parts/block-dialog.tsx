@@ -6,6 +6,7 @@ import { now, timeAt, todayAt } from '../model/clock.ts'
 import { areas, reloadDay, tables } from '../model/day.ts'
 import { rowsOf } from '../model/timeline-model.ts'
 import type { Venue } from '../model/venues.ts'
+import { DialogEnd } from './dialog-end.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -93,19 +94,7 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
             ))}
           </ul>
         </fieldset>
-        {fault && (
-          <p class="notice bad" role="alert">
-            {fault}
-          </p>
-        )}
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button primary">
-            Block
-          </button>
-        </div>
+        <DialogEnd fault={fault} label="Block" onClose={onClose} />
       </form>
     </Dialog>
   )

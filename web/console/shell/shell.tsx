@@ -99,6 +99,11 @@ export const Shell = ({ venue, date, today, children }: Props) => {
           </div>
         )}
         <div class="bar-actions">
+          {venue.status === 'draft' && may(venue, 'manager') && address.section !== 'set-up' && (
+            <a class="button small draft-link" href={`/console/${venue.id}/settings/set-up`}>
+              Draft<span class="wide">: go on with the set-up</span>
+            </a>
+          )}
           {!isLive.value && (
             <span class="badge look-late" role="status">
               Reconnecting…
@@ -163,7 +168,7 @@ export const Shell = ({ venue, date, today, children }: Props) => {
         <AddVenue
           onMade={(venueId) => {
             setIsAdding(false)
-            to({ venueId, screen: 'settings', section: 'venue', query: {} })
+            to({ venueId, screen: 'settings', section: 'set-up', query: {} })
           }}
           onClose={() => setIsAdding(false)}
         />

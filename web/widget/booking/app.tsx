@@ -2,14 +2,16 @@ import { useEffect } from 'preact/hooks'
 import { shortDate } from '../../shared/dates.ts'
 import { LazyResult, prepareResult } from '../result/lazy-result.ts'
 import { DetailsForm } from '../shared/details.tsx'
-import { Extras } from '../shared/extras.tsx'
+import { Extras, extrasPence } from '../shared/extras.tsx'
 import { AskVenue } from '../shared/notice.tsx'
+import { price } from '../shared/price.ts'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { after, useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
 import { linesOf, type StepProps, whereOf } from './context.ts'
 import { arrive, type Draft, newDraft, type Step, stepsOf } from './draft.ts'
+import { dueOf } from './due.ts'
 import { FirstScreen } from './first-screen.tsx'
 import { LazyReview, prepareReview } from './lazy-review.ts'
 import { TableChoice } from './table.tsx'
@@ -31,7 +33,7 @@ export const App = (given: Pick<StepProps, 'page' | 'words' | 'call'>) => {
   if (!page.enabled || page.largest_party === 0)
     return <AskVenue page={page}>{page.enabled ? words.nothingOffered : words.off}</AskVenue>
   return (
-    <StepBox {...props} step={step} section={section} chips={chipsOf(props, step)}>
+    <StepBox {...props} step={step} section={section} chips={chipsOf(props, step)} sum={sumOf(props, step)}>
       <Screen {...props} step={step} />
     </StepBox>
   )
@@ -71,4 +73,13 @@ const chipsOf = (props: StepProps, step: Step): [Step, string][] => {
   if (draft.slot) chips.push(['when', draft.slot.time])
   if (draft.table !== undefined && isBefore('table')) chips.push(['table', whereOf(props)])
   return chips
+}
+
+/** What is to be paid or held so far. The first screen says it beside each time, and the review line by line. */
+const sumOf = (props: StepProps, step: Step): string | undefined => {
+  const { words, draft } = props
+  const { pence } = dueOf(draft)
+  if (pence === 0 || step === 'when' || step === 'review' || step === 'done') return undefined
+  const amount = price(props, pence)
+  return extrasPence(draft).now > 0 ? amount : words.depositOf(amount)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { longDate, monthOf } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
+import { LazyJoin } from '../join/lazy-join.ts'
 import { CalendarGrid } from '../shared/calendar.tsx'
 import { Contact, Loading, Notice, TroubleNotice } from '../shared/notice.tsx'
 import { Head } from '../shared/parts.tsx'
@@ -24,7 +25,12 @@ export const FirstScreen = (props: StepProps) => {
     call('GET /api/public/venues/:venueId/availability', {
       params: venueId,
       // The time that somebody else has taken is what the guest wished.
-      query: { date, party_size: party, ...(trouble && draft.slot ? { time: draft.slot.time } : {}) },
+      query: {
+        date,
+        party_size: party,
+        locale: page.lang,
+        ...(trouble && draft.slot ? { time: draft.slot.time } : {}),
+      },
       signal,
       fresh: trouble !== undefined,
     }),
@@ -52,6 +58,8 @@ export const FirstScreen = (props: StepProps) => {
   const days = (query: { month: string; party_size: number }, signal: AbortSignal) =>
     call('GET /api/public/venues/:venueId/booking-days', { params: venueId, query, signal })
   const wanted = page.wanted.party_size ?? 0
+  const isWaitable =
+    page.waitlist && data?.slots.some(({ reason }) => reason === 'full' || reason === 'no_table')
   return (
     <>
       <Head title={words.whenTitle} />
@@ -77,6 +85,13 @@ export const FirstScreen = (props: StepProps) => {
         {trouble && data && <Nearest {...props} data={data} onPick={pick} />}
         <Loading words={words} loaded={loaded} />
         {data && <Services {...props} data={data} onPick={pick} onDay={pickDay} />}
+        {data && isWaitable && (
+          <LazyJoin
+            key={`${date} ${party}`}
+            {...props}
+            wanted={{ type: 'tables', date, party_size: party, slots: data.slots }}
+          />
+        )}
       </section>
       <div class="small quiet">
         <p>{words.larger(page.largest_party)}</p>

@@ -1,23 +1,15 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { BodyOf } from '../../../contract/row.ts'
-import { type Deposit, depositFor } from '../../../domain/deposit.ts'
 import { type PriceLine, priceLines } from '../../../domain/price-lines.ts'
-import { bundleSelections, extrasPence, soldExtras } from '../shared/extras.tsx'
+import { bundleSelections, soldExtras } from '../shared/extras.tsx'
 import { guestBody } from '../shared/guest-details.ts'
 import type { StepProps } from './context.ts'
 import type { Draft } from './draft.ts'
+import { dueOf } from './due.ts'
 
 type BookBody = BodyOf<Contract['POST /api/public/venues/:venueId/book']>
 
-const NO_RULE = { deposit_mode: 'none', price_per_cover_pence: 0, min_covers: 0 } as const
-
-/** What will be charged or held. The answer to the booking has the last word. */
-export const dueOf = (draft: Draft): Deposit => {
-  const { rule = NO_RULE, slot, table, party } = draft
-  return depositFor(rule, party, extrasPence(draft).now, (table ?? slot)?.deposit_pence ?? 0)
-}
-
-/** The same line by line. */
+/** What will be charged or held, line by line. */
 export const linesOfDue = ({ words, draft }: StepProps, priceOf: (pence: number) => string): PriceLine[] =>
   priceLines(
     {

@@ -9,7 +9,8 @@ import { AskAgain, Due, ReviewFoot, visitAddress } from '../shared/review-parts.
 import { termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf, whereOf } from './context.ts'
-import { bookBody, dueOf, linesOfDue, needsApproval } from './order.ts'
+import { dueOf } from './due.ts'
+import { bookBody, linesOfDue, needsApproval } from './order.ts'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
 

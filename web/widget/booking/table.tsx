@@ -20,6 +20,7 @@ export const TableChoice = (props: StepProps) => {
           time: draft.slot?.time ?? '',
           party_size: draft.party,
           ...(draft.rule ? { rule_id: draft.rule.id } : {}),
+          locale: page.lang,
         },
         signal,
         fresh: trouble !== undefined,

@@ -1,5 +1,6 @@
 import type { EventCard } from '../../../contract/page-data.ts'
 import { localOf, shortDate } from '../../shared/dates.ts'
+import { LazyJoin } from '../join/lazy-join.ts'
 import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { Stepper } from '../shared/stepper.tsx'
@@ -110,6 +111,18 @@ const Offers = (props: OffersProps) => {
                 </span>
               </span>
             </label>
+            {page.waitlist && type.reason === 'sold_out' && (
+              <LazyJoin
+                {...props}
+                wanted={{
+                  type: 'event',
+                  date: data.event.event_date,
+                  party_size: Math.max(2, type.min_per_order),
+                  event_id: data.event.id,
+                  ticket_type_id: type.id,
+                }}
+              />
+            )}
             {chosen && (
               <span class="count">
                 <Stepper

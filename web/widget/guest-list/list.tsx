@@ -1,5 +1,6 @@
 import { longDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
+import { LazyJoin } from '../join/lazy-join.ts'
 import { NextDates } from '../shared/next-dates.tsx'
 import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
@@ -17,7 +18,7 @@ export const ListChoice = (props: StepProps) => {
     const [night, options] = await Promise.all([
       call('GET /api/public/venues/:venueId/availability', {
         params,
-        query: { date, party_size: party, type: 'guestlist' },
+        query: { date, party_size: party, type: 'guestlist', locale: page.lang },
         signal,
         fresh,
       }),
@@ -49,6 +50,14 @@ export const ListChoice = (props: StepProps) => {
               ? words.noLists(longDate(words, date))
               : words.nightFull(longDate(words, date), words.guests(party))
           }
+        />
+      )}
+      {/* Members sign in first: who may join is not known before. */}
+      {isFull && page.waitlist && page.members_only === 0 && (
+        <LazyJoin
+          key={`${date} ${party}`}
+          {...props}
+          wanted={{ type: 'guestlist', date, party_size: party, slots: data.night.slots }}
         />
       )}
       {data?.surges && !isFull && <p class="quiet">{words.surge}</p>}

@@ -9,6 +9,7 @@ import { DoorCode } from '../result/door-code.tsx'
 import { useOnce } from '../shared/sending.ts'
 import { CancelDialog } from './cancel.tsx'
 import { linesOf, type ManageProps, nowOf } from './context.ts'
+import { standingOf, Undecided } from './undecided.tsx'
 import { useChange } from './use-change.ts'
 import type { View } from './view.ts'
 
@@ -22,6 +23,7 @@ type Props = ManageProps & {
 export const BookingView = (props: Props) => {
   const { page, words, call, managed, isSettling, go, say } = props
   const { booking, can_change, can_cancel } = managed
+  const standing = standingOf(managed)
   const [cancels, setCancels] = useState(false)
   const isOver = Date.parse(booking.ends_at) <= nowOf(props)
   const isLive = booking.status === 'confirmed' && !isOver
@@ -37,7 +39,8 @@ export const BookingView = (props: Props) => {
     <>
       <Status {...props} isOver={isOver} />
       <Waiting {...props} />
-      <BookedFacts words={words} page={page} managed={managed} />
+      <Undecided {...props} />
+      <BookedFacts words={words} page={page} managed={standing} />
       {isLive && booking.kind !== 'table' && code}
       {can_cancel && <Terms {...props} />}
       <p class="actions manage-actions">
@@ -89,7 +92,7 @@ export const BookingView = (props: Props) => {
         )}
       </p>
       {(isLive || booking.status === 'pending') && (
-        <CalendarLinks words={words} page={page} managed={managed} token={page.token} />
+        <CalendarLinks words={words} page={page} managed={standing} token={page.token} />
       )}
       {can_cancel && <Resend {...props} />}
       {isLive && booking.kind === 'table' && (
@@ -98,7 +101,7 @@ export const BookingView = (props: Props) => {
           {code}
         </details>
       )}
-      {can_cancel && !can_change && (
+      {can_cancel && !can_change && !managed.stands && (
         <p class="small quiet">{booking.kind === 'event' ? words.ticketsFixed : words.notChangeable}</p>
       )}
       {cancels && <CancelDialog {...props} onClose={() => setCancels(false)} />}
@@ -140,7 +143,9 @@ const Resend = ({ page, words, call, say }: ManageProps) => {
 const Status = ({ words, managed, isOver }: ManageProps & { isOver: boolean }) => {
   const { status } = managed.booking
   const isEnded = status === 'cancelled' || status === 'rejected'
-  const [title, sentence] = isOver && !isEnded ? words.over : words.statuses[status]
+  const isAsked = status === 'pending' && managed.stands !== null
+  const [title, sentence] =
+    isOver && !isEnded ? words.over : isAsked ? words.statusAsked : words.statuses[status]
   const tone = isEnded ? 'bad' : status === 'pending' || isOver ? '' : 'good'
   return (
     <header class="status">

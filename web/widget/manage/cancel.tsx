@@ -22,10 +22,11 @@ export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
   }
   /** What was only held never left the guest's account, so none of it comes back. */
   const sayCancelled = (returned: number, released: number) => {
-    if (returned > released) end('good', words.cancelledWith(price(props, returned - released)))
-    else if (released > 0 && shown.quote.keep_pence === 0)
-      end('good', words.cancelledReleased(price(props, released)))
-    else end('good', words.cancelledDone)
+    const { keep_pence } = shown.quote
+    const kept = keep_pence > 0 ? ` ${words.cancelledKept(price(props, keep_pence))}` : ''
+    if (returned > released) end('good', words.cancelledWith(price(props, returned - released)) + kept)
+    else if (released > 0 && keep_pence === 0) end('good', words.cancelledReleased(price(props, released)))
+    else end('good', words.cancelledDone + kept)
   }
   /** The quote is another one now: the guest sees it before agreeing to it. */
   const showAnew = async () => {

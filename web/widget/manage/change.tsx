@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { longDate } from '../../shared/dates.ts'
+import { Clock } from '../../shared/state-icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import type { Slot } from '../booking/draft.ts'
 import { Services } from '../booking/time.tsx'
@@ -159,6 +160,7 @@ const Consequences = (props: Props & { time: string }) => {
   const { draft } = view
   const wanted = { date: draft.date ?? booking.date, time, party_size: draft.party }
   const isSame = textOf(wanted) === textOf(booking)
+  const isSameTime = wanted.date === booking.date && wanted.time === booking.time
   const quote = useLoad(isSame ? null : textOf(wanted), (signal) =>
     call('GET /api/public/manage/:token/change-quote', {
       params: { token: page.token },
@@ -166,8 +168,9 @@ const Consequences = (props: Props & { time: string }) => {
       signal,
     }),
   )
+  const needsApproval = quote.data?.needs_approval ?? false
   const { send, busy } = useChange(props, setRefusal, () => {
-    say({ kind: 'good', sentence: words.changed })
+    say({ kind: 'good', sentence: needsApproval ? words.changeAsked : words.changed })
     go({ at: 'booking' })
   })
   const refused = refusal ?? (quote.error && refusalOf(words, quote.error))
@@ -176,11 +179,16 @@ const Consequences = (props: Props & { time: string }) => {
       <TroubleNotice trouble={refused ? { kind: 'failed', sentence: refused } : undefined} />
       {isSame && <p>{words.same}</p>}
       {!isSame && !quote.data && !quote.error && <p class="quiet">{words.judging}</p>}
+      {needsApproval && (
+        <div class="notice">
+          <Clock />
+          <div>{words.confirmedAnew(linesOf(props, booking).join(' · '))}</div>
+        </div>
+      )}
       {quote.data && (
         <div class="terms">
           <ChangeMoney {...props} quote={quote.data} />
-          {quote.data.needs_approval && <p>{words.confirmedAnew}</p>}
-          {terms && <p>{words.deadlineStays}</p>}
+          {terms && !isSameTime && <p>{words.deadlineStays}</p>}
           <p>{words.tableMayChange}</p>
         </div>
       )}
@@ -193,7 +201,7 @@ const Consequences = (props: Props & { time: string }) => {
             disabled={!quote.data}
             onClick={() => send(wanted)}
           >
-            {busy ? words.booking : words.changeNow}
+            {busy ? words.booking : needsApproval ? words.askForChange : words.changeNow}
           </button>
         )}
       </Foot>

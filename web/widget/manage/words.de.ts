@@ -51,6 +51,7 @@ const de: Words = {
     'Seit Sie diese Seite geöffnet haben, hat sich etwas geändert. Bitte sehen Sie noch einmal hin.',
   cannotCancel: 'Diese Reservierung kann hier nicht mehr storniert werden. So steht sie jetzt.',
   cancelledDone: 'Ihre Reservierung ist storniert. Danke, dass Sie Bescheid gesagt haben.',
+  cancelledKept: (amount) => `Gemäß den Bedingungen Ihrer Reservierung behalten wir ${amount} ein.`,
   cancelledWith: (amount) =>
     `Ihre Reservierung ist storniert, und Sie erhalten ${amount} zurück. Bei manchen Banken dauert das ein paar Tage.`,
 
@@ -72,8 +73,20 @@ const de: Words = {
   yourTime: 'Ihre Zeit',
   cancelledReleased: (amount) =>
     `Ihre Reservierung ist storniert. Es wurde nichts abgebucht: Die auf Ihrer Karte reservierten ${amount} werden freigegeben.`,
-  confirmedAnew:
-    'Diese Zeit bestätigen wir persönlich: Nach der Änderung wartet Ihre Reservierung auf unsere Antwort.',
+  confirmedAnew: (booking) =>
+    `Dieser Änderung müssen wir zustimmen. Bis dahin gilt Ihre Reservierung, wie sie ist: ${booking}.`,
+  askForChange: 'Änderung anfragen',
+  changeAsked:
+    'Ihre Anfrage ist bei uns. Wir antworten per E-Mail; bis dahin gilt Ihre Reservierung, wie sie war.',
+  statusAsked: [
+    'Ihre Änderung wartet auf Antwort',
+    'Bis wir zustimmen, gilt Ihre Reservierung, wie sie war.',
+  ],
+  standsUntilThen: 'Gilt',
+  askedFor: 'Angefragt',
+  takeBack: 'Änderung zurücknehmen',
+  takenBack: 'Ihre Änderung ist zurückgenommen. Ihre Reservierung bleibt, wie sie war.',
+  decidedMeanwhile: 'Über Ihre Änderung wurde gerade entschieden. So steht Ihre Reservierung jetzt.',
   deadlineStays: 'Die Frist für eine Stornierung zählt ab dem früheren der beiden Termine.',
   tableMayChange: 'Sie bekommen vielleicht einen anderen Tisch als bisher.',
   changeNow: 'Reservierung ändern',

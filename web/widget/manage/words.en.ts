@@ -45,6 +45,7 @@ const en = {
   quoteChanged: 'Something has changed since you opened this page. Please look at it once more.',
   cannotCancel: 'This booking cannot be cancelled here any more. This is how it stands now.',
   cancelledDone: 'Your booking is cancelled. Thank you for telling us.',
+  cancelledKept: (amount: string) => `By the terms of your booking we keep ${amount}.`,
   cancelledWith: (amount: string) =>
     `Your booking is cancelled, and you get ${amount} back. With some banks this takes a few days.`,
 
@@ -65,7 +66,16 @@ const en = {
   yourTime: 'your time now',
   cancelledReleased: (amount: string) =>
     `Your booking is cancelled. Nothing was taken: the ${amount} held on your card is released.`,
-  confirmedAnew: 'The venue confirms this time itself: after the change your booking waits for its answer.',
+  confirmedAnew: (booking: string) =>
+    `The venue has to agree to this change. Until it has, your booking stands as it is: ${booking}.`,
+  askForChange: 'Ask for this change',
+  changeAsked: 'We have asked the venue. It answers by e-mail; until then your booking stands as it was.',
+  statusAsked: ['Your change waits for an answer', 'Until the venue agrees, your booking stands as it was.'],
+  standsUntilThen: 'Stands',
+  askedFor: 'You asked for',
+  takeBack: 'Take the change back',
+  takenBack: 'Your change is taken back. Your booking stays as it was.',
+  decidedMeanwhile: 'The venue has just decided about your change. This is your booking as it stands.',
   deadlineStays: 'The deadline for cancelling counts from the earlier of the two times.',
   tableMayChange: 'You may get another table than before.',
   changeNow: 'Change booking',

@@ -83,6 +83,9 @@ export const Extras = <D extends Choice, S>(props: Props<D, S>) => {
               const quantity = draft.extras[key] ?? 0
               return (
                 <li key={item.id} class="item">
+                  {item.picture_url && (
+                    <img src={item.picture_url} alt="" width={64} height={64} loading="lazy" />
+                  )}
                   <span>
                     {item.name}
                     <span class="quiet"> {price(props, item.price_pence)}</span>

@@ -48,6 +48,7 @@ export const WIDGET = {
   lang: 'en',
   host: null,
   isolated: false,
+  waitlist: false,
   enabled: true,
   now: Date.parse('2026-01-20T12:00:00Z'),
   today: '2026-01-20',

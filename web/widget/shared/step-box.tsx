@@ -7,12 +7,14 @@ interface Props<S> {
   readonly section: Ref<HTMLDivElement>
   /** What is chosen already, each with a way back to it. */
   readonly chips?: readonly (readonly [step: S, text: string])[]
+  /** What that costs so far. */
+  readonly sum?: string | undefined
   readonly children: ComponentChildren
   go(step: S): void
 }
 
 /** A step, made anew for each, below what is chosen already. */
-export const StepBox = <S,>({ words, step, section, chips = [], children, go }: Props<S>) => (
+export const StepBox = <S,>({ words, step, section, chips = [], sum, children, go }: Props<S>) => (
   <>
     {chips.length > 0 && (
       <nav class="choices" aria-label={words.choices}>
@@ -24,6 +26,7 @@ export const StepBox = <S,>({ words, step, section, chips = [], children, go }: 
               </button>
             </li>
           ))}
+          {sum && <li class="sum">{sum}</li>}
         </ul>
       </nav>
     )}

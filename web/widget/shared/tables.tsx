@@ -151,6 +151,7 @@ export const Tables = (props: Props) => {
                 <FloorPlan
                   label={words.plan(floor?.name ?? '')}
                   tables={tables}
+                  fixtures={floor?.fixtures}
                   selected={chosen?.id}
                   stateOf={(table) =>
                     table.available ? 'free' : table.reason === 'party_size' ? 'off small-table' : 'off'

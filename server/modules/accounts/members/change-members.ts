@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { rowOf } from '../../../../contract/index.ts'
 import { type VenueRole, venueRolesOf } from '../../../../contract/row.ts'
 import type { Actor } from '../../../../domain/actor.ts'
 import { conflict, notFound } from '../../../../domain/errors.ts'
-import { touchUser } from '../../../db/changes.ts'
+import { touchUser, touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { endOrphanedSisterLinks, lockConfiguration } from '../../base/index.ts'
@@ -27,6 +28,7 @@ export const changeRole = async ({
     .execute()
   if (current === 'owner') await endWhatOwnersHold(tx, venueId, userId, now)
   if (!MAY_MAKE_FEEDS.includes(role)) await voidFeedOf(tx, venueId, userId)
+  if (!MAY_READ_BRIEFING.includes(role)) await endBriefingsTo(tx, venueId, userId)
   touchUser(tx, userId)
   return { success: true as const }
 }
@@ -41,6 +43,7 @@ export const removeMember = async ({
   await tx.deleteFrom('memberships').where('venue_id', '=', venueId).where('user_id', '=', userId).execute()
   await endWhatOwnersHold(tx, venueId, userId, now)
   await voidFeedOf(tx, venueId, userId)
+  await endBriefingsTo(tx, venueId, userId)
   touchUser(tx, userId)
   return { success: true as const }
 }
@@ -49,6 +52,26 @@ const MAY_MAKE_FEEDS = venueRolesOf(
   'POST /api/my-venues/:venueId/calendar-feed',
   rowOf('POST /api/my-venues/:venueId/calendar-feed'),
 )
+
+const MAY_READ_BRIEFING = venueRolesOf(
+  'GET /api/my-venues/:venueId/briefing',
+  rowOf('GET /api/my-venues/:venueId/briefing'),
+)
+
+/** Whoever may not read the sheet before service any more is not mailed it. */
+const endBriefingsTo = async (tx: Tx, venueId: string, userId: string) => {
+  const { numUpdatedRows } = await tx
+    .updateTable('venues')
+    .set({
+      briefing_to: sql`array(select address from unnest(briefing_to) address
+        where lower(address) <> (select lower(email) from users where id = ${userId}))`,
+    })
+    .where('id', '=', venueId)
+    .where(sql<boolean>`exists (select from users where id = ${userId}
+      and lower(email) in (select lower(unnest(briefing_to))))`)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) touchVenue(tx, venueId, 'config')
+}
 
 /**
  * Locks the venue's members and returns the role of one of them. Changes of one venue are serialised, and the caller's

@@ -33,9 +33,15 @@ const samples: Sample[] = [
   {
     name: 'floors',
     label: 'Floor',
-    whole: async () => ({ name: 'Roof', width: 600, height: 400, sort: 3 }),
+    whole: async () => ({
+      name: 'Roof',
+      width: 600,
+      height: 400,
+      fixtures: [{ kind: 'bar', x: 0, y: 20, w: 200, h: 60, rotation: 0 }],
+      sort: 3,
+    }),
     required: ['name'],
-    defaults: { width: 1000, height: 700, sort: 0 },
+    defaults: { width: 1000, height: 700, fixtures: [], sort: 0 },
     change: { height: 450 },
   },
   {
@@ -44,10 +50,11 @@ const samples: Sample[] = [
     whole: async (operator, venueId) => ({
       floor_id: await makeFloor(operator, venueId),
       name: 'Terrace',
+      names: { en: null, de: 'Terrasse' },
       sort: 2,
     }),
     required: ['floor_id', 'name'],
-    defaults: { sort: 0 },
+    defaults: { sort: 0, names: null },
     change: { name: 'Garden' },
   },
   {
@@ -148,6 +155,7 @@ const samples: Sample[] = [
     label: 'Access rule',
     whole: async (operator, venueId) => ({
       name: 'Late supper',
+      names: { en: 'Late supper', de: 'Spätes Abendessen' },
       rule_type: 'tables',
       days: ['fri', 'sat'],
       start_time: '22:00',
@@ -196,6 +204,7 @@ const samples: Sample[] = [
       booking_start_value: null,
       booking_start_unit: null,
       active: true,
+      names: null,
       special_only: false,
     },
     change: { party_max: 12, date_to: null, days: ['sun'] },
@@ -234,15 +243,16 @@ const samples: Sample[] = [
     label: 'Bundle',
     whole: async () => ({
       name: 'Birthday',
+      names: { en: null, de: 'Geburtstag' },
       profiles: ['events', 'tables'],
       prepaid: true,
       items: [
-        { id: 'cake', name: 'Cake', price_pence: 4500, max_qty: 1 },
-        { id: 'fizz', name: 'Fizz', price_pence: 6000, max_qty: 4 },
+        { id: 'cake', name: 'Cake', price_pence: 4500, max_qty: 1, names: null, picture_url: null },
+        { id: 'fizz', name: 'Fizz', price_pence: 6000, max_qty: 4, names: null, picture_url: null },
       ],
     }),
     required: ['name', 'items'],
-    defaults: { profiles: ['tables'], prepaid: false },
+    defaults: { profiles: ['tables'], prepaid: false, names: null },
     change: { prepaid: false },
   },
   {

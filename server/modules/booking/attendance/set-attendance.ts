@@ -58,6 +58,10 @@ export const setAttendance = async ({
   )
 }
 
+/** The whole party has come and sits down. */
+export const seatNow = async (tx: Tx, bookingId: string, step: Step): Promise<Warning[]> =>
+  comeIn(tx, await lockBooking(tx, bookingId, COLUMNS), true, undefined, step)
+
 const apply = async (
   tx: Tx,
   booking: Attended,

@@ -4,16 +4,17 @@ import { withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { notifyOfChange, recordAudit } from '../../outbound/index.ts'
+import { moveClaimsOverPromises } from '../queue/promises.ts'
 import { lockBookingFor } from './load-booking.ts'
 import {
   MOVE_COLUMNS,
   type MovableBooking,
-  moveBooking,
   requireMovable,
   requireNotBlocked,
   requireUnlocked,
+  updatePlacement,
 } from './move-booking.ts'
-import { changeHeads } from './occupancy.ts'
+import { changeHeads, claimantOf } from './occupancy.ts'
 import { placementWarnings, requireGivenTables, stayingAt } from './place-party.ts'
 import { venueForPlacement } from './queries.ts'
 import { requireSeenPlace } from './require-seen-place.ts'
@@ -55,7 +56,8 @@ export const assignTable = async ({
   // A guest of an event belongs there.
   if (booking.event_id === null)
     warnings.push(...(await takenOverWarnings(tx, booking.venue_id, span, tableIds)))
-  await moveBooking(tx, booking, tableIds, span, {
+  warnings.push(...(await moveClaimsOverPromises(tx, claimantOf(booking), tableIds, span)))
+  await updatePlacement(tx, booking, tableIds, span, {
     booking_time: time,
     booking_date: date,
     ...(isMoved ? { at_risk: false } : {}),

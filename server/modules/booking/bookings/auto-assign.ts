@@ -85,7 +85,7 @@ const stayOf = async (tx: Tx, booking: MovableBooking): Promise<Stay> => {
   return { ...spanOfBooking(booking), resetMins: resetMins(servicesAt(venue, ofDay, booking.booking_time)) }
 }
 
-interface FloorSeat extends Seat {
+export interface FloorSeat extends Seat {
   readonly areaIds: readonly (string | null)[]
 }
 
@@ -132,18 +132,21 @@ export const outOfSeason = (
   return ({ areaIds }) => areaIds.some((id) => (id !== null && areas.has(id)) || isClosed(id))
 }
 
-const noTable = () => conflict('No table that fits this party is free at that time.', { code: 'no_table' })
+export const noTable = () =>
+  conflict('No table that fits this party is free at that time.', { code: 'no_table' })
 
 /** Every table and combination without a block during the stay. */
 export const seatsAt = async (tx: Executor, venueId: string, stay: Stay): Promise<FloorSeat[]> => {
-  const [tables, combos, blocks] = [
-    await tablesOf(tx, venueId),
-    await combosOf(tx, venueId),
-    await blocksBetween(tx, venueId, stay),
-  ]
+  const [seats, blocks] = [await seatsOf(tx, venueId), await blocksBetween(tx, venueId, stay)]
   const blocked = new Set(blocks.flatMap((block) => block.table_ids))
-  const free = new Map(tables.filter(({ id }) => !blocked.has(id)).map((table) => [table.id, table]))
-  const single = [...free.values()].map(({ id, capacity, min_party, priority, area_id }) => ({
+  return seats.filter(({ tableIds }) => !tableIds.some((id) => blocked.has(id)))
+}
+
+/** Every table and combination of the venue. */
+export const seatsOf = async (tx: Executor, venueId: string): Promise<FloorSeat[]> => {
+  const [tables, combos] = [await tablesOf(tx, venueId), await combosOf(tx, venueId)]
+  const byId = new Map(tables.map((table) => [table.id, table]))
+  const single = tables.map(({ id, capacity, min_party, priority, area_id }) => ({
     tableIds: [id],
     capacity,
     minParty: min_party,
@@ -151,13 +154,13 @@ export const seatsAt = async (tx: Executor, venueId: string, stay: Stay): Promis
     areaIds: [area_id],
   }))
   const joined = combos
-    .filter((combo) => combo.table_ids.every((id) => free.has(id)))
+    .filter((combo) => combo.table_ids.every((id) => byId.has(id)))
     .map(({ table_ids, capacity, min_party, priority }) => ({
       tableIds: table_ids,
       capacity,
       minParty: min_party,
       priority,
-      areaIds: table_ids.map((id) => free.get(id)?.area_id ?? null),
+      areaIds: table_ids.map((id) => byId.get(id)?.area_id ?? null),
     }))
   return [...single, ...joined]
 }

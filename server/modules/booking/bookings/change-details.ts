@@ -14,6 +14,7 @@ import { countHeads, DESK } from '../headcount.ts'
 import { type BookingWith, lockBookingFor } from './load-booking.ts'
 import { changeHeads, changePlaces, OCCUPANT_COLUMNS } from './occupancy.ts'
 import { sizeWarnings } from './place-party.ts'
+import { requireDecided } from './require-decided.ts'
 import { updateBooking } from './update-booking.ts'
 import { releaseWaitingChange } from './waiting-change.ts'
 
@@ -26,6 +27,7 @@ const DETAIL_COLUMNS = [
   'heads_over',
   'checked_in_at',
   'payment_due_at',
+  'kept_change_id',
 ] as const
 type Detailed = BookingWith<(typeof DETAIL_COLUMNS)[number]>
 
@@ -61,6 +63,7 @@ export const changeDetails = async (
     party_size === undefined ? [] : await sizeWarnings(tx, booking.venue_id, booking.table_ids, party_size)
   if (fields.length === 0) return { warnings, isResized: false }
   if (set.party_size !== undefined) {
+    requireDecided(booking)
     touchVenue(tx, booking.venue_id, 'places')
     await releaseWaitingChange(tx, booking, now)
     Object.assign(set, await resize(tx, booking, set.party_size, now))

@@ -31,7 +31,7 @@ export const changeStatus = async (
   const decision = requireAllowed(booking, change.action)
   if (decision.kind === 'stay') return { changed: false, refunded: false, tableGone: false }
   const step: Step = { ...change, booking, to: decision.to }
-  let outcome: Outcome = { settled: null, tableGone: false }
+  let outcome: Outcome = { settled: null, tableGone: false, freedPence: 0 }
   for (const effect of effectsOf(booking, step.to))
     outcome = { ...outcome, ...(await EFFECTS[effect](tx, step, outcome)) }
   const { settled, tableGone } = outcome

@@ -11,6 +11,7 @@ import { type BookingWith, lockBookingFor } from './load-booking.ts'
 import { requireNoNoShow } from './move-booking.ts'
 import { claimantOf } from './occupancy.ts'
 import { venueClockAndDefaults } from './queries.ts'
+import { requireDecided } from './require-decided.ts'
 import { updateBooking } from './update-booking.ts'
 
 const CLOSE_COLUMNS = [
@@ -21,6 +22,7 @@ const CLOSE_COLUMNS = [
   'checked_in_at',
   'arrived',
   'heads_over',
+  'kept_change_id',
 ] as const
 
 /** Ends a booking early and frees the table for the rest of its time. Closing again changes nothing. */
@@ -41,6 +43,7 @@ export const closeBooking = async ({
   if (!isActive(booking.status))
     throw conflict(`This booking is ${booking.status}, so there is nothing to close.`)
   requireNoNoShow(booking)
+  requireDecided(booking)
   if (booking.closed_at === null) await endStay(tx, booking, closedAt, actor, now)
   return { success: true as const }
 }

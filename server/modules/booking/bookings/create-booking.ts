@@ -50,6 +50,8 @@ export interface NewBooking {
     readonly mode: 'hold' | 'charge' | 'card'
     readonly dueAt: Date
   }
+  /** The place is held for a guest of the wait list, who has not answered yet. */
+  readonly offer?: { readonly wishId: string; readonly until: Date }
   readonly optionKind?: 'standard' | 'queue_skip'
   readonly promoCodeId?: string | null
   readonly keysSpent?: number
@@ -111,7 +113,8 @@ export const createBooking = async (
       approved_at: input.approved ? now : null,
       deposit_pence: input.deposit?.pence ?? 0,
       deposit_mode: input.deposit?.mode ?? 'none',
-      payment_due_at: input.deposit?.dueAt ?? null,
+      payment_due_at: input.offer?.until ?? input.deposit?.dueAt ?? null,
+      wish_id: input.offer?.wishId ?? null,
       option_kind: input.optionKind ?? null,
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
@@ -143,7 +146,7 @@ export const createBooking = async (
       ...occupant,
       source: input.source,
       isApproved: input.approved,
-      isUnpaid: input.deposit !== undefined,
+      isUnpaid: input.deposit !== undefined || input.offer !== undefined,
       hasTickets: occupant.ticket_type_id !== null,
     },
     now,

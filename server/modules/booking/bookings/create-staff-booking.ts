@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { venuesOfMember } from '../../accounts/index.ts'
 import { banWarnings, requireGuestOfVenues, withPhoneMatches } from '../../guests/index.ts'
+import { breakPromises } from '../queue/promises.ts'
 import { createBooking } from './create-booking.ts'
 import { readOpenTables } from './open-tables.ts'
 import { defaultStayMins, newPartyWarnings, requireGivenTables } from './place-party.ts'
@@ -40,6 +41,7 @@ export const bookForStaff = async (
   const span = spanOf(venue, date, time, durationMins)
   const place = { tableIds, partySize, date, time, span }
   const warnings = [
+    ...(await breakPromises(tx, venueId, tableIds, span)),
     ...(await newPartyWarnings(tx, venueId, venue, place, now)),
     ...(await banWarnings(
       tx,

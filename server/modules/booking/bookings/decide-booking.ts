@@ -7,6 +7,7 @@ import type { WriteContext } from '../../../http/context.ts'
 import { lockPaidSoFar } from '../settlement/queries.ts'
 import { STATUS_COLUMNS, type StatusRow } from '../status/step.ts'
 import { changeStatus, requireAllowed } from './change-status.ts'
+import { restoreKeptPlace } from './kept-place.ts'
 import { lockBookingFor } from './load-booking.ts'
 import { requireMoneyRole, requireWaiver } from './require-money-role.ts'
 
@@ -36,7 +37,7 @@ export const approveBooking = async ({
   }
 }
 
-/** The venue rejects, so everything goes back. */
+/** The venue rejects, so everything goes back. A guest's change is declined: the booking stays as it was. */
 export const rejectBooking = async ({
   tx,
   actor,
@@ -46,6 +47,14 @@ export const rejectBooking = async ({
 }: WriteContext<'POST /api/bookings/:id/reject'>) => {
   const booking = await lockBookingFor(tx, actor, params.id, DECISION_COLUMNS)
   const reason = body.reason || null
+  if (body.seen !== undefined && body.seen !== booking.status)
+    throw conflict('This booking was decided meanwhile. Nothing was changed: read it again.', {
+      code: 'changed_meanwhile',
+    })
+  if (booking.kept_change_id !== null) {
+    await restoreKeptPlace(tx, booking, 'declined', actor, now, reason)
+    return { success: true as const }
+  }
   await requireMoneyRole(tx, actor, booking, BY_VENUE, now)
   await changeStatus(tx, booking, {
     action: 'reject',
@@ -133,6 +142,10 @@ export const setBookingStatus = async ({
   const booking = await lockBookingFor(tx, actor, params.id, DECISION_COLUMNS)
   const { status } = body
   const reason = body.reason || null
+  if (status === 'rejected' && booking.kept_change_id !== null) {
+    await restoreKeptPlace(tx, booking, 'declined', actor, now, reason)
+    return { success: true as const, status: 'approved' as const }
+  }
   const ending = status === 'cancelled' ? BY_GUEST : BY_VENUE
   if (!isActive(status)) await requireMoneyRole(tx, actor, booking, ending, now)
   await changeStatus(tx, booking, {

@@ -52,6 +52,8 @@ const activeBookings = (tx: Tx, scope: RepeatScope) => {
     .where('bookings.user_id', '=', scope.guestId)
     .where('bookings.kind', '=', scope.kind)
     .where('bookings.status', 'in', ['pending', 'approved', 'checked_in'])
+    // What the wait list offers is no request of the guest.
+    .where((eb) => eb.or([eb('bookings.wish_id', 'is', null), eb('bookings.payment_due_at', 'is', null)]))
   return scope.kind === 'guestlist'
     ? bookings
         .where('bookings.booking_date', '=', scope.date)

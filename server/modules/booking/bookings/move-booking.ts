@@ -7,6 +7,7 @@ import type { Bookings } from '../../../db/tables.ts'
 import { blocksBetween, moveClaims } from '../claims.ts'
 import type { BookingWith } from './load-booking.ts'
 import { claimantOf, OCCUPANT_COLUMNS } from './occupancy.ts'
+import { requireDecided } from './require-decided.ts'
 import { updateBooking } from './update-booking.ts'
 
 /** What staff's moves of a booking read of it. */
@@ -18,14 +19,18 @@ export const MOVE_COLUMNS = [
   'duration_mins',
   'table_id',
   'payment_due_at',
+  'kept_change_id',
 ] as const
 export type MovableBooking = BookingWith<(typeof MOVE_COLUMNS)[number]>
 
 /** Throws 409 unless the booking has its place and is not closed. */
-export const requireMovable = (booking: BookingWith<'status' | 'closed_at' | 'no_show_at'>) => {
+export const requireMovable = (
+  booking: BookingWith<'status' | 'closed_at' | 'no_show_at' | 'kept_change_id'>,
+) => {
   if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be moved.`)
   if (booking.closed_at !== null) throw conflict('This booking is already closed.')
   requireNoNoShow(booking)
+  requireDecided(booking)
 }
 
 /** Throws 409 for a party that did not come: it has given its table up. */

@@ -16,7 +16,8 @@ export type OpenTable = OpenBooking &
   }
 
 /**
- * The table bookings of one guest at the venue that are not over, newest first, with the payment each waits for. Makes
+ * The table bookings of one guest at the venue that are not over, newest first, with the payment each waits for. An offer
+ * of the wait list is none before it is accepted and paid. Makes
  * other bookings of the same guest wait until this transaction ends, whichever of the keys they share, so that each sees
  * the bookings before it.
  */
@@ -68,6 +69,6 @@ const openTables = (db: Executor, venueId: string, { accountIds, mails, phones }
         where payments.booking_id = b.id and payments.venue_id = b.venue_id and purpose <> 'hold'
         order by created_at desc limit 1
       ) as payment on true
-      where b.ends_at > ${now} and b.closed_at is null
+      where b.ends_at > ${now} and b.closed_at is null and (b.wish_id is null or b.payment_due_at is null)
       order by b.created_at desc, b.id desc`,
   )

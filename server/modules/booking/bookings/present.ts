@@ -109,6 +109,7 @@ export const presentBookingRead = (
             seating_area_name: booking.seating_area_name,
           }
         : null,
+    stands: presentStanding(booking),
     hold: presentHold(booking),
     can_cancel: blocked === null,
     cancel_blocked_reason: blocked,
@@ -127,6 +128,12 @@ const cancelBlockedReason = (booking: BookingRow, now: Date): string | null => {
   if (booking.no_show_at !== null) return 'The guest did not come.'
   return claimedSpan(booking).endsAt <= now ? 'This booking is over.' : null
 }
+
+/** What the booking was, while the venue decides about a change that its guest requested. */
+const presentStanding = ({ kept_date, kept_time, kept_party_size, kept_tables }: BookingDetails) =>
+  kept_date === null || kept_time === null || kept_party_size === null
+    ? null
+    : { date: kept_date, time: kept_time, party_size: kept_party_size, tables: kept_tables ?? [] }
 
 const presentHold = (booking: BookingDetails) =>
   booking.hold_status === null || booking.hold_amount_pence === null

@@ -200,6 +200,10 @@ export type BookingDetails = Selectable<Bookings> & {
   readonly hold_amount_pence: number | null
   readonly hold_captured_pence: number | null
   readonly hold_authorised_until: Date | null
+  readonly kept_date: string | null
+  readonly kept_time: string | null
+  readonly kept_party_size: number | null
+  readonly kept_tables: string[] | null
 }
 
 /**
@@ -224,7 +228,10 @@ export const bookingDetails = (db: Executor, id: string) =>
       venue_guests.name as known_name, venue_guests.phone as known_phone, venue_guests.contact_email,
       ${tierOf(sql`users.membership_tier`, sql`venue_guests.tier`)} as membership_tier, venue_tables.table_number, venue_tables.capacity,
       seating_areas.name as seating_area_name, hold.status as hold_status, hold.amount_pence as hold_amount_pence,
-      hold.captured_pence as hold_captured_pence, hold.authorised_until as hold_authorised_until
+      hold.captured_pence as hold_captured_pence, hold.authorised_until as hold_authorised_until,
+      kept.booking_date::text as kept_date, kept.booking_time as kept_time, kept.party_size as kept_party_size,
+      (select array_agg(t.table_number order by t.table_number) from venue_tables t
+        where t.venue_id = kept.venue_id and t.id = any (kept.table_ids)) as kept_tables
     from bookings
     join users on users.id = bookings.user_id
     join venue_guests on venue_guests.venue_id = bookings.venue_id and venue_guests.guest_id = bookings.user_id
@@ -232,6 +239,7 @@ export const bookingDetails = (db: Executor, id: string) =>
     left join venue_tables on venue_tables.id = bookings.table_id and venue_tables.venue_id = bookings.venue_id
     left join seating_areas
       on seating_areas.id = venue_tables.area_id and seating_areas.venue_id = venue_tables.venue_id
+    left join booking_changes kept on kept.id = bookings.kept_change_id and kept.venue_id = bookings.venue_id
     left join lateral (
       select status, amount_pence, captured_pence, authorised_until from payments
       where payments.booking_id = bookings.id and payments.venue_id = bookings.venue_id and ${IS_HOLD}

@@ -44,6 +44,7 @@ describe('reading a booking', () => {
         membership_tier: 'gold',
       },
       table: { id: table_id, table_number: 'T-1', capacity: 6, seating_area_name: 'Terrace' },
+      stands: null,
       hold: null,
       can_cancel: true,
       cancel_blocked_reason: null,

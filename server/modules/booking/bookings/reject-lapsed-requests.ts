@@ -3,6 +3,7 @@ import type { Services } from '../../../services.ts'
 import { SYSTEM } from '../../outbound/index.ts'
 import { STATUS_COLUMNS } from '../status/step.ts'
 import { changeStatus } from './change-status.ts'
+import { restoreKeptPlace } from './kept-place.ts'
 import { lockBooking } from './load-booking.ts'
 
 const BATCH = 100
@@ -11,8 +12,8 @@ const REASON = 'Nobody answered in time.'
 /**
  * Rejects public requests that nobody decided: at their start, or after the venue's `request_expires_hours`. A request
  * that staff have decided before, or whose party is seated, is left alone. A guest's change that has to be confirmed is
- * a request anew: it counts from then on, and so do decisions. The guest gets everything back. Every
- * request has its own transaction and is checked again under its lock, so several processes may run this at once.
+ * a request anew: it counts from then on, and so do decisions; when it lapses, the booking stays as it was, and it
+ * lapses at the earlier of both starts. The guest gets everything back. Every request has its own transaction and is checked again under its lock, so several processes may run this at once.
  */
 export const rejectLapsedRequests = async (
   services: Services,
@@ -44,9 +45,10 @@ const lapsedRequests = async ({ database }: Services, now: Date, after: string):
       where audit.booking_id = bookings.id and audit.venue_id = bookings.venue_id
         and audit.type = 'status_changed' and audit.details ->> 'by_link' = 'true'
     ) as asked_again
+    left join booking_changes kept on kept.id = bookings.kept_change_id and kept.venue_id = bookings.venue_id
     where bookings.status = 'pending' and source = 'public' and payment_due_at is null
       and not in_use and closed_at is null
-      and (starts_at <= ${now}
+      and (least(bookings.starts_at, kept.starts_at) <= ${now}
         or coalesce(asked_again.at, bookings.created_at) + make_interval(hours => request_expires_hours) <= ${now})
       and not exists (
         select from booking_audit audit where audit.booking_id = bookings.id and audit.venue_id = bookings.venue_id
@@ -60,6 +62,7 @@ const rejectRequest = ({ database }: Services, id: string, now: Date) =>
   database.tx(async (tx) => {
     const booking = await lockBooking(tx, id, [...STATUS_COLUMNS, 'in_use'])
     if (booking.status !== 'pending' || booking.payment_due_at !== null || booking.in_use) return
+    if (booking.kept_change_id !== null) return restoreKeptPlace(tx, booking, 'lapsed', SYSTEM, now, REASON)
     await changeStatus(tx, booking, {
       action: 'reject',
       doer: SYSTEM,

@@ -16,7 +16,14 @@ export const requireMoneyRole = async (
   tx: Tx,
   actor: Actor,
   booking: BookingWith<
-    'id' | 'venue_id' | 'status' | 'terms' | 'terms_start_at' | 'starts_at' | 'party_size'
+    | 'id'
+    | 'venue_id'
+    | 'status'
+    | 'terms'
+    | 'terms_start_at'
+    | 'starts_at'
+    | 'party_size'
+    | 'terms_party_size'
   >,
   ending: Ending,
   now: Date,

@@ -3,6 +3,7 @@ import { dayTotals } from '../../../../domain/day-totals.ts'
 import { invalid } from '../../../../domain/errors.ts'
 import { minutesIntoDay } from '../../../../domain/service-day.ts'
 import { servicesAt, servicesOn } from '../../../../domain/services.ts'
+import type { Executor } from '../../../db/executor.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { extrasToPrepare } from './list-extras.ts'
 import { approvedEventsOn, shiftNoteOf } from './queries.ts'
@@ -17,9 +18,21 @@ export const readBriefing = async ({
   now,
 }: ReadContext<'GET /api/my-venues/:venueId/briefing'>) => {
   const date = query.date ?? (await todayAt(services, venueId, now))
+  return loadBriefing(db, venueId, date, query.service, now)
+}
+
+export type Briefing = Awaited<ReturnType<typeof loadBriefing>>
+
+/** The sheet of a day, or of the chosen service of it. */
+export const loadBriefing = async (
+  db: Executor,
+  venueId: string,
+  date: string,
+  chosen: string | undefined,
+  now: Date,
+) => {
   const day = await loadDay(db, venueId, date, 'staff', now)
   const ofDay = servicesOn(day.services, date)
-  const chosen = query.service
   if (chosen !== undefined && !ofDay.some(({ name }) => name === chosen))
     throw invalid(`There is no service “${chosen}” on that day.`, { fields: ['service'] })
   const isChosen = ({ time }: { readonly time: string }) =>

@@ -11,6 +11,7 @@ import type { ReadContext } from '../../../http/context.ts'
 import { EtagResponse, etagOf, type RawResponse, serialized } from '../../../http/responses.ts'
 import type { Services } from '../../../services.ts'
 import { arrivalsBetween } from '../bookings/pacing.ts'
+import { queueOfDay } from '../queue/queries.ts'
 import {
   byId,
   type DayEntry,
@@ -55,11 +56,17 @@ const cachedDay = (services: Services, venueId: string, date: string, reader: Da
     ['config', 'activity', 'guests'],
     async (db) => {
       const version = (await services.database.versions.venues.get(venueId))?.revision ?? 0
-      const { entries, clock, services: meals, arrivals } = await loadDay(db, venueId, date, reader, now)
+      const {
+        entries,
+        clock,
+        services: meals,
+        arrivals,
+        queue,
+      } = await loadDay(db, venueId, date, reader, now)
       const ofDay = servicesOn(meals, date)
       const totals = dayTotals(entries, clock, ofDay)
       const pace = paceOfDay(clock, ofDay, arrivals).map((interval) => presentPace(clock, date, interval))
-      return serialized({ date, data: entries, totals, pace, version })
+      return serialized({ date, data: entries, totals, pace, queue, version })
     },
   )
 
@@ -81,13 +88,14 @@ export const todayAt = async ({ cache }: Services, venueId: string, now: Date): 
 
 /** The parties of a day by start, with what its numbers are made of. */
 export const loadDay = async (db: Executor, venueId: string, date: string, reader: DayReader, now: Date) => {
-  const [bookings, reservations, tables, [clock], services, arrivals] = await pipeline(db, [
+  const [bookings, reservations, tables, [clock], services, arrivals, [queue]] = await pipeline(db, [
     bookingsOfDay(db, venueId, date),
     reservationsOfDay(db, venueId, date),
     tablesOfVenue(db, venueId),
     clockOf(db, venueId),
     servicesOfVenue(db, venueId),
     arrivalsBetween(db, { venueId, from: date, to: date }),
+    queueOfDay(db, venueId, date),
   ])
   if (!clock) throw notFound('Venue')
   const known = byId(tables)
@@ -95,7 +103,18 @@ export const loadDay = async (db: Executor, venueId: string, date: string, reade
     ...bookings.map((row) => presentBookingOfDay(row, known, reader, now)),
     ...reservations.map((row) => presentReservationOfDay(row, known, reader, now)),
   ].sort(byStart)
-  return { entries, bookings, clock, services, arrivals }
+  const waitsSince = queue?.since?.getTime() ?? now.getTime()
+  return {
+    entries,
+    bookings,
+    clock,
+    services,
+    arrivals,
+    queue: {
+      waiting: queue?.waiting ?? 0,
+      longest_mins: Math.max(0, Math.floor((now.getTime() - waitsSince) / MINUTE_MS)),
+    },
+  }
 }
 
 const byStart = (a: DayEntry, b: DayEntry) =>

@@ -42,6 +42,28 @@ const change = async () =>
     reservation_date: '2026-01-19',
   })
 
+test('a party of the queue hears of changes by its own link, and a stranger of none', async () => {
+  const { id } = await owner.ok('POST /api/my-venues/:venueId/queue', {
+    params: { venueId },
+    body: { name: 'Okafor', party_size: 2 },
+  })
+  const token = world.app.services.manageLinks.queueUrl(id).split('/').at(-1)
+  const listen = async (secret: string | undefined) => {
+    const stream = await watchStream(
+      `http://127.0.0.1:${port}/api/public/queue/${secret}/stream`,
+      owner.token,
+    )
+    open.push(stream)
+    return stream
+  }
+  expect((await listen('nobody')).response.status).toBe(404)
+  const { response, events } = await listen(token)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  await expect.poll(() => events().length).toBe(1)
+  await change()
+  await expect.poll(() => events().length, { timeout: 1500, interval: 20 }).toBe(2)
+})
+
 describe('a stream', () => {
   test('reports the version at once, and each new one within a second', async () => {
     const { response, events } = await watch()

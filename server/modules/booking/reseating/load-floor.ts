@@ -18,7 +18,7 @@ export interface ReseatingVenue extends VenueClock {
 
 /** A party as the planner sees it, and as staff know it. */
 export interface FloorParty extends StandingParty {
-  readonly kind: 'booking' | 'reservation' | 'change'
+  readonly kind: 'booking' | 'reservation' | 'change' | 'queue'
   readonly guest: string
 }
 
@@ -131,7 +131,7 @@ const loadParties = async (
       coalesce(b.in_use or b.arrived > 0 or b.closed_at is not null or b.no_show_at is not null, r.arrived > 0, false)
         as has_arrived,
       exists (select from booking_changes c
-        where c.venue_id = ${venue.id} and c.booking_id = claims.id and c.status = 'waiting') as is_changing,
+        where c.venue_id = ${venue.id} and c.booking_id = claims.id and c.status in ('waiting', 'kept')) as is_changing,
       case when a.rule_type = 'tables' then a.seating_area_ids else '{}' end as area_ids
     from (
       select holder_kind as kind, holder_id as id, array_agg(table_id order by table_id) as table_ids,
@@ -165,6 +165,7 @@ const partyOf = (row: PartyRow, venue: ReseatingVenue, now: Date): FloorParty =>
     isOnline: row.is_online,
     isMovable:
       kind !== 'change' &&
+      kind !== 'queue' &&
       isMovable(
         {
           kind,

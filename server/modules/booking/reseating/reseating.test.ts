@@ -227,21 +227,35 @@ describe('where parties are moved for guests who book online', () => {
     expect(await available(venue, 4)).toMatchObject({ available: false })
   })
 
-  test('a calendar shows the day as free, and the offer is over when nobody may be moved any more', async () => {
-    const venue = await open('auto')
-    await seat(venue, venue.large)
-    await venue.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
-      params: { ...venue.params, id: venue.ruleId },
-      body: { start_time: '20:00', end_time: '20:30' },
+  describe('on a day with one sitting', () => {
+    const sitting = async () => {
+      const venue = await open('auto')
+      await seat(venue, venue.large)
+      await venue.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
+        params: { ...venue.params, id: venue.ruleId },
+        body: { start_time: '20:00', end_time: '20:30' },
+      })
+      return venue
+    }
+    const inCalendar = async (venue: PublicVenue) => {
+      const { days } = await world.anyone.ok('GET /api/public/venues/:venueId/booking-days', {
+        params: venue.params,
+        query: { month: TONIGHT.slice(0, 7), party_size: 4 },
+      })
+      return days.find(({ date }) => date === TONIGHT)?.available
+    }
+    const firstNextDate = async (venue: PublicVenue) =>
+      (await venue.availability({ date: '2025-12-01', party_size: 4 })).next_available_dates[0]
+
+    test('times, calendar and next dates offer the room until nobody may be moved any more', async () => {
+      const venue = await sitting()
+      world.clock.set(`${TONIGHT}T17:59:00Z`)
+      expect(await available(venue, 4)).toMatchObject({ available: true })
+      expect([await inCalendar(venue), await firstNextDate(venue)]).toEqual([true, TONIGHT])
+      world.clock.set(`${TONIGHT}T18:00:00Z`)
+      expect(await available(venue, 4)).toMatchObject({ available: false, reason: 'no_table' })
+      expect(await inCalendar(venue)).toBe(false)
+      expect(await firstNextDate(venue)).not.toBe(TONIGHT)
     })
-    const { days } = await world.anyone.ok('GET /api/public/venues/:venueId/booking-days', {
-      params: venue.params,
-      query: { month: TONIGHT.slice(0, 7), party_size: 4 },
-    })
-    expect(days.find(({ date }) => date === TONIGHT)).toMatchObject({ available: true })
-    world.clock.set(`${TONIGHT}T17:59:00Z`)
-    expect(await available(venue, 4)).toMatchObject({ available: true })
-    world.clock.set(`${TONIGHT}T18:00:00Z`)
-    expect(await available(venue, 4)).toMatchObject({ available: false, reason: 'no_table' })
   })
 })

@@ -12,6 +12,7 @@ import { venueForPlacement } from '../bookings/queries.ts'
 import { movedMeanwhile } from '../bookings/require-seen-place.ts'
 import { takenOverWarnings } from '../bookings/takeover-warnings.ts'
 import { moveClaims, releaseClaims } from '../claims.ts'
+import { breakPromises } from '../queue/promises.ts'
 import { linkGuest } from './link-guest.ts'
 import { arrivalsAfter, moveReservationHeads } from './move-heads.ts'
 import { lockReservation, tablesOfReservation } from './queries.ts'
@@ -63,6 +64,7 @@ export const changeReservation = async ({
   const warnings =
     isActive && isReseated
       ? [
+          ...(await breakPromises(tx, venueId, tableIds, span)),
           ...(await placementWarnings(tx, venue, place, now)),
           ...(await takenOverWarnings(tx, venueId, span, tableIds)),
         ]

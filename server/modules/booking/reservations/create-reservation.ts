@@ -8,6 +8,7 @@ import { banWarnings } from '../../guests/index.ts'
 import { defaultStayMins, newPartyWarnings, requireGivenTables } from '../bookings/place-party.ts'
 import { venueForPlacement } from '../bookings/queries.ts'
 import { claimTables } from '../claims.ts'
+import { breakPromises } from '../queue/promises.ts'
 import { linkGuest } from './link-guest.ts'
 
 const DEFAULT_PARTY_SIZE = 2
@@ -32,6 +33,7 @@ export const createReservation = async ({
   const span = spanOf(venue, date, time, duration_mins)
   const place = { tableIds, partySize, date, time, span }
   const warnings = [
+    ...(await breakPromises(tx, venueId, tableIds, span)),
     ...(await newPartyWarnings(tx, venueId, venue, place, now)),
     ...(await banWarnings(
       tx,

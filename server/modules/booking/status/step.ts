@@ -25,6 +25,11 @@ export const STATUS_COLUMNS = [
   'keys_spent',
   'terms',
   'terms_start_at',
+  'wish_id',
+  'terms_party_size',
+  'deposit_pence',
+  'deposit_mode',
+  'kept_change_id',
 ] as const
 
 export type StatusRow = BookingWith<(typeof STATUS_COLUMNS)[number]>
@@ -58,6 +63,8 @@ export interface Outcome {
   readonly settled: Settled | null
   /** Somebody else has the table of a party that comes after all. */
   readonly tableGone: boolean
+  /** What goes back because the venue agreed to a change with a lower deposit. */
+  readonly freedPence: number
 }
 
 /** Does one thing in the transaction of the change, and returns what it adds to the outcome. */

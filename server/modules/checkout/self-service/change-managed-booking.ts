@@ -10,12 +10,12 @@ import {
   type BookingRow,
   changePlace,
   claimChange,
+  isPendingAgain,
   lockPaidSoFar,
   type NewPlace,
-  noteFreed,
   paidSoFarOf,
-  queueTask,
   releaseWaitingChange,
+  settleFreed,
 } from '../../booking/index.ts'
 import { openPayment, startIntent } from '../../money/index.ts'
 import { loadOffer, lockVenue } from '../../offer/index.ts'
@@ -74,7 +74,8 @@ const writeChange = async (tx: Tx, { params, body, services, now }: ChangeReques
       mode: money.pay.mode,
     }
   await changePlace(tx, booking, place, GUEST, now, returnedOf(money))
-  await settleFreed(tx, payments, money.freed, now)
+  // Until the venue agrees, the old booking stands with its deposit.
+  if (!isPendingAgain(booking, place)) await settleFreed(tx, payments, money.freed, now)
   return undefined
 }
 
@@ -142,7 +143,7 @@ export const quoteManagedChange = async ({
     pay_pence: money.pay?.pence ?? 0,
     return_pence: returned,
     lines: await linesOf(tx, changed, after, venue, languageOf(query.locale, booking, venue)),
-    needs_approval: booking.status === 'approved' && !place.approves,
+    needs_approval: isPendingAgain(booking, place),
     currency: venue.currency,
   }
 }
@@ -187,27 +188,4 @@ const holdUntilPaid = async (
     },
     now,
   )
-}
-
-/** What a smaller party frees. The reason keeps the refund when the booking is rejected and becomes active again. */
-const settleFreed = async (
-  tx: Tx,
-  payments: readonly (PaidSoFar & { readonly id: string; readonly venue_id: string })[],
-  freed: readonly Freed[],
-  now: Date,
-) => {
-  for (const [n, payment] of payments.entries()) {
-    const { pence, refundPence } = freed[n] ?? { pence: 0, refundPence: 0 }
-    if (pence === 0) continue
-    await noteFreed(tx, payment, pence, pence - refundPence)
-    if (refundPence > 0)
-      await queueTask(
-        tx,
-        payment,
-        { kind: 'refund', pence: refundPence },
-        GUEST,
-        now,
-        'Lower deposit after a change',
-      )
-  }
 }

@@ -62,6 +62,7 @@ describe('a manage link', () => {
       can_change: true,
       can_cancel: true,
       waiting_change: null,
+      stands: null,
     })
     expect(reply.text).not.toContain(id)
   })

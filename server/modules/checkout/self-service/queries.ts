@@ -52,6 +52,17 @@ export const waitingChangeOf = (db: Executor, booking: BookingRow) =>
     .where('status', '=', 'waiting')
     .executeTakeFirst()
 
+/** The place that the booking has besides, while the venue decides about a change. */
+export const keptPlaceOf = (db: Executor, { kept_change_id, venue_id }: BookingRow) =>
+  kept_change_id === null
+    ? undefined
+    : db
+        .selectFrom('booking_changes')
+        .select(['booking_date', 'booking_time', 'party_size', 'starts_at', 'ends_at'])
+        .where('id', '=', kept_change_id)
+        .where('venue_id', '=', venue_id)
+        .executeTakeFirst()
+
 /** The tier that counts at the venue of the booking. */
 export const tierOf = async (
   db: Executor,

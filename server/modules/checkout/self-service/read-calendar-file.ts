@@ -2,7 +2,7 @@ import type { BookingStatus } from '../../../../contract/bookings.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { RawResponse } from '../../../http/responses.ts'
 import { bookingCalendar, CALENDAR_TYPE, calendarSequence } from '../../outbound/index.ts'
-import { eventNameOf, findByToken, venueOf } from './queries.ts'
+import { eventNameOf, findByToken, keptPlaceOf, venueOf } from './queries.ts'
 
 const CALENDAR_STATUS: Record<BookingStatus, 'pending' | 'confirmed' | 'cancelled'> = {
   pending: 'pending',
@@ -19,21 +19,24 @@ export const readCalendarFile = async ({
   now,
 }: ReadContext<'GET /api/public/manage/:token/calendar.ics'>) => {
   const booking = await findByToken(db, services, params.token)
-  const [venue, eventName, sequence] = await Promise.all([
+  const [venue, eventName, sequence, kept] = await Promise.all([
     venueOf(db, booking.venue_id),
     eventNameOf(db, booking),
     calendarSequence(db, booking),
+    keptPlaceOf(db, booking),
   ])
+  // What was confirmed stands until the venue has agreed to a change.
+  const stands = kept ? { ...booking, ...kept, status: 'approved' as const } : booking
   return new RawResponse(
     CALENDAR_TYPE,
     bookingCalendar({
       uid: services.manageLinks.calendarUid(booking.id),
       sequence,
-      status: CALENDAR_STATUS[booking.status],
-      startsAt: booking.starts_at,
-      endsAt: booking.ends_at,
+      status: CALENDAR_STATUS[stands.status],
+      startsAt: stands.starts_at,
+      endsAt: stands.ends_at,
       summary: eventName === null ? venue.name : `${eventName}, ${venue.name}`,
-      description: `${booking.guest_name}, ${booking.party_size}`,
+      description: `${booking.guest_name}, ${stands.party_size}`,
       location: venue.address || null,
       url: services.manageLinks.url(booking),
       now,

@@ -4,9 +4,9 @@ import { cancelBy, termsStart } from '../../../../domain/terms.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { type BookingRow, paidSoFarOf } from '../../booking/index.ts'
 import { publicStatus } from '../../offer/index.ts'
-import { termsInSentences } from '../../outbound/index.ts'
+import { extrasIn, termsInSentences } from '../../outbound/index.ts'
 import { languageOf, linesOf, modeOf, sumsOf } from './managed-money.ts'
-import { eventNameOf, findByToken, venueOf, waitingChangeOf } from './queries.ts'
+import { eventNameOf, findByToken, keptPlaceOf, venueOf, waitingChangeOf } from './queries.ts'
 import { quoteFor } from './quote.ts'
 
 /** What a guest sees of a booking. Never its id, which opens the public door code. */
@@ -18,11 +18,12 @@ export const readManagedBooking = async ({
   now,
 }: ReadContext<'GET /api/public/manage/:token'>) => {
   const booking = await findByToken(db, services, params.token)
-  const [venue, eventName, payments, change] = await Promise.all([
+  const [venue, eventName, payments, change, kept] = await Promise.all([
     venueOf(db, booking.venue_id),
     eventNameOf(db, booking),
     paidSoFarOf(db, booking.id),
     waitingChangeOf(db, booking),
+    keptPlaceOf(db, booking),
   ])
   const sums = sumsOf(payments)
   const locale = languageOf(query.locale, booking, venue)
@@ -52,13 +53,15 @@ export const readManagedBooking = async ({
       lines: await linesOf(db, booking, total, venue, locale),
       ...sums,
     },
-    extras: booking.bundle_selections.map(({ bundle, item, quantity, price_pence, prepaid }) => ({
-      bundle: bundle ?? '',
-      item: item ?? '',
-      quantity,
-      price_pence: price_pence ?? null,
-      prepaid: prepaid ?? false,
-    })),
+    extras: extrasIn(booking.bundle_selections, locale).map(
+      ({ bundle, item, quantity, price_pence, prepaid }) => ({
+        bundle: bundle ?? '',
+        item: item ?? '',
+        quantity,
+        price_pence: price_pence ?? null,
+        prepaid: prepaid ?? false,
+      }),
+    ),
     terms: booking.terms,
     cancel_by: booking.terms && cancelBy(booking.terms, termsStart(booking)).toISOString(),
     ...quoteFor(booking, payments, now),
@@ -70,6 +73,15 @@ export const readManagedBooking = async ({
           time: change.booking_time,
           party_size: change.party_size,
           pay_until: change.due_at.toISOString(),
+        }
+      : null,
+    stands: kept
+      ? {
+          date: kept.booking_date,
+          time: kept.booking_time,
+          party_size: kept.party_size,
+          starts_at: kept.starts_at.toISOString(),
+          ends_at: kept.ends_at.toISOString(),
         }
       : null,
   }

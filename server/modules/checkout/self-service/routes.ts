@@ -8,6 +8,7 @@ import { readManagedQr } from './read-managed-qr.ts'
 import { readOpenDays, readOpenSlots } from './read-open-places.ts'
 import { replaceManageLink } from './replace-manage-link.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
+import { withdrawChange } from './withdraw-change.ts'
 
 export const selfServiceRoutes = [
   read('GET /api/public/manage/:token', readManagedBooking),
@@ -18,6 +19,7 @@ export const selfServiceRoutes = [
   write('POST /api/public/manage/:token/details', correctManagedBooking),
   write('POST /api/public/manage/:token/resend', resendConfirmation),
   call('POST /api/public/manage/:token/change', changeManagedBooking),
+  write('POST /api/public/manage/:token/withdraw-change', withdrawChange),
   read('GET /api/public/manage/:token/calendar.ics', readCalendarFile),
   read('GET /api/public/manage/:token/qr', readManagedQr),
   write('DELETE /api/bookings/:id/manage-link', replaceManageLink),

@@ -17,7 +17,7 @@ const emailOf = (contact: Contact) => contact.guest_email?.trim().toLowerCase() 
  * The statement that finds the booking's account: the caller's, or the one with the given e-mail address. `guest_id` is
  * set when the account is on the venue's roster.
  */
-export const accountOf = (tx: Tx, at: BookedAt, actor: Actor | null, contact: Contact) =>
+export const accountOf = (tx: Tx, at: BookedAt, actor: Pick<Actor, 'id'> | null, contact: Contact) =>
   tx
     .selectFrom('users')
     .leftJoin('venue_guests', (join) =>
@@ -42,7 +42,7 @@ export const accountOf = (tx: Tx, at: BookedAt, actor: Actor | null, contact: Co
     .where(actor ? 'users.id' : 'users.email', '=', actor ? actor.id : emailOf(contact))
 
 /** Who wants to come, for a comparison with the venue's bars. */
-export const visitorOf = (actor: Actor | null, contact: Contact): Visitor => ({
+export const visitorOf = (actor: Pick<Actor, 'id'> | null, contact: Contact): Visitor => ({
   guestId: actor?.id,
   emails: [contact.guest_email],
   phones: [contact.guest_phone],

@@ -16,25 +16,29 @@ export const finalizeBooking = async ({
   await publicBookingStatus(read, params.venueId, body.booking_id)
   const payment = await latestPaymentOf(read, body.booking_id, ['deposit'])
   const settled = payment && (await settlePayment(services, payment.id, now, { closeUnpaid: true }))
-  const status = await publicBookingStatus(read, params.venueId, body.booking_id)
+  const { status, payment_due_at } = await findPublicBooking(read, params.venueId, body.booking_id)
   const stillProcessing = settled?.status === 'processing' && status === 'pending'
   return {
-    ok: isActive(status) && !stillProcessing,
+    // What the wait list offers stays held until its time is over, also without a payment.
+    ok: isActive(status) && payment_due_at === null && !stillProcessing,
     booking_id: body.booking_id,
     status: publicStatus(status),
   }
 }
 
 /** Throws 404 for a booking that is unknown, of another venue, or of a venue that is not live. */
-export const publicBookingStatus = async (db: Executor, venueId: string, bookingId: string) => {
+export const publicBookingStatus = async (db: Executor, venueId: string, bookingId: string) =>
+  (await findPublicBooking(db, venueId, bookingId)).status
+
+const findPublicBooking = async (db: Executor, venueId: string, bookingId: string) => {
   const booking = await db
     .selectFrom('bookings')
     .innerJoin('venues', 'venues.id', 'bookings.venue_id')
-    .select('bookings.status')
+    .select(['bookings.status', 'bookings.payment_due_at'])
     .where('bookings.id', '=', bookingId)
     .where('bookings.venue_id', '=', venueId)
     .where('venues.status', '=', 'live')
     .executeTakeFirst()
   if (!booking) throw notFound('Booking')
-  return booking.status
+  return booking
 }

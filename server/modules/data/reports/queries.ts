@@ -153,6 +153,16 @@ export const demandSums = (db: Executor, { venueId, from, to }: Range) =>
   order by date, hour, party, reason`,
   )
 
+/** What the wait list brought in the range. */
+export const waitlistSums = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<{ joined: number; offered: number; taken: number; covers: number }>`
+      select coalesce(sum(joined), 0)::int as joined, coalesce(sum(offered), 0)::int as offered,
+        coalesce(sum(taken), 0)::int as taken, coalesce(sum(covers), 0)::int as covers
+      from waitlist_days where venue_id = ${venueId} and date between ${from} and ${to}`,
+  )
+
 /** What moving parties brought in the range. */
 export const reseatingSums = (db: Executor, { venueId, from, to }: Range) =>
   rawQuery(
@@ -161,6 +171,19 @@ export const reseatingSums = (db: Executor, { venueId, from, to }: Range) =>
       select coalesce(sum(parties), 0)::int as parties, coalesce(sum(covers), 0)::int as covers,
         coalesce(sum(proved_full), 0)::int as proved_full, coalesce(sum(undecided), 0)::int as undecided
       from reseating_days where venue_id = ${venueId} and date between ${from} and ${to}`,
+  )
+
+export const queueSums = (db: Executor, { venueId, from, to }: Range) =>
+  rawQuery(
+    db,
+    sql<{ joined: number; seated: number; left: number; quoted_mins: number; waited_mins: number }>`
+      select count(*)::int as joined,
+        count(*) filter (where status = 'seated')::int as seated,
+        count(*) filter (where ended_at is not null and status <> 'seated')::int as "left",
+        coalesce(round(avg(quoted_mins) filter (where status = 'seated')), 0)::int as quoted_mins,
+        coalesce(round(avg(extract(epoch from ended_at - joined_at) / 60)
+          filter (where status = 'seated' and quoted_mins is not null)), 0)::int as waited_mins
+      from queue_entries where venue_id = ${venueId} and date between ${from} and ${to}`,
   )
 
 export interface ArrivalSum {

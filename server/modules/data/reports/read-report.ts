@@ -14,6 +14,7 @@ import {
   floorSums,
   type HourSum,
   presentByHour,
+  queueSums,
   type Range,
   type RefusedSum,
   refusedBySlot,
@@ -23,6 +24,7 @@ import {
   sumsByDay,
   sumsBySource,
   venueClock,
+  waitlistSums,
   weeklyServices,
 } from './queries.ts'
 
@@ -37,20 +39,35 @@ export const readReport = async ({
 /** Every report of a range. The statements are sent together. */
 export const loadReport = async (db: Executor, range: Range) => {
   requireRange(range)
-  const [days, sources, revenue, hours, refused, [reseating], arrivals, [floor], meals, [clock], demand] =
-    await pipeline(db, [
-      sumsByDay(db, range),
-      sumsBySource(db, range),
-      revenueByKind(db, range),
-      presentByHour(db, range),
-      refusedBySlot(db, range),
-      reseatingSums(db, range),
-      arrivalsByTime(db, range),
-      floorSums(db, range),
-      weeklyServices(db, range.venueId),
-      venueClock(db, range.venueId),
-      demandSums(db, range),
-    ])
+  const [
+    days,
+    sources,
+    revenue,
+    hours,
+    refused,
+    [reseating],
+    arrivals,
+    [floor],
+    meals,
+    [clock],
+    demand,
+    [queue],
+    [waitlist],
+  ] = await pipeline(db, [
+    sumsByDay(db, range),
+    sumsBySource(db, range),
+    revenueByKind(db, range),
+    presentByHour(db, range),
+    refusedBySlot(db, range),
+    reseatingSums(db, range),
+    arrivalsByTime(db, range),
+    floorSums(db, range),
+    weeklyServices(db, range.venueId),
+    venueClock(db, range.venueId),
+    demandSums(db, range),
+    queueSums(db, range),
+    waitlistSums(db, range),
+  ])
   return {
     from: range.from,
     to: range.to,
@@ -73,6 +90,8 @@ export const loadReport = async (db: Executor, range: Range) => {
       days: floor?.days ?? 0,
     },
     reseating: reseating ?? { parties: 0, covers: 0, proved_full: 0, undecided: 0 },
+    queue: queue ?? { joined: 0, seated: 0, left: 0, quoted_mins: 0, waited_mins: 0 },
+    waitlist: waitlist ?? { joined: 0, offered: 0, taken: 0, covers: 0 },
   }
 }
 

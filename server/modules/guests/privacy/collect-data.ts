@@ -58,6 +58,34 @@ export const reservationsOf = (db: Executor, venueIds: readonly string[] | null,
     .orderBy('id', 'desc')
     .execute()
 
+export const queueOf = (db: Executor, venueIds: readonly string[] | null, guestId: string) =>
+  db
+    .selectFrom('queue_entries')
+    .select(['id', 'venue_id', 'date', 'name', 'party_size', 'phone', 'email', 'note', 'status'])
+    .select(['quoted_mins', 'joined_at', 'ended_at'])
+    .where('guest_id', '=', guestId)
+    .where(at(venueIds))
+    .orderBy('joined_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** On a wait list, by the guest's account or one of the addresses. */
+export const wishesOf = (
+  db: Executor,
+  venueIds: readonly string[] | null,
+  guestId: string,
+  addresses: readonly string[],
+) =>
+  db
+    .selectFrom('wishes')
+    .select(['id', 'venue_id', 'type', 'date', 'wish_from as from', 'wish_to as to', 'party_size'])
+    .select(['guest_name', 'guest_email', 'guest_phone', 'ended_reason', 'created_at'])
+    .where(sql<boolean>`(guest_id = ${guestId} or lower(guest_email) = any(${addresses}::text[]))`)
+    .where(at(venueIds))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 /** For the guest's bookings, and for vouchers that were bought with one of the addresses. */
 export const paymentsOf = (
   db: Executor,

@@ -10,11 +10,13 @@ import { recordGuestAudit } from '../profile/guest-audit.ts'
 import { lockAccounts, lockHistory, moveHistory, venuesThatKnow } from '../profile/move-history.ts'
 import {
   deleteKnowledge,
+  deleteWishes,
   findOpenBusiness,
   removeAccount,
   scrubBookings,
   scrubMessages,
   scrubPayments,
+  scrubQueue,
   scrubReservations,
   scrubVouchers,
   tracesOf,
@@ -51,8 +53,10 @@ const erase = async (tx: Tx, { params: { id }, actor, now }: EraseContext) => {
   await scrubMessages(tx, mine, id, traces)
   await scrubPayments(tx, venueIds, id, traces)
   await scrubVouchers(tx, mine, traces)
+  await deleteWishes(tx, mine, id, traces)
   await scrubBookings(tx, venueIds, id)
   await scrubReservations(tx, venueIds, id, traces)
+  await scrubQueue(tx, mine, id, traces)
   await deleteKnowledge(tx, mine, id)
   // A ban or a connection may stand at a venue that never had the guest on its roster.
   for (const venueId of mine) touchVenue(tx, venueId, 'activity')

@@ -179,6 +179,39 @@ export const scrubReservations = async (
       where regexp_replace(guest_phone, '\\D', '', 'g') like '%' || number)))`.execute(tx)
 }
 
+/** Their waits stay as numbers. Whoever waits now is in the way of nobody: the party goes on without its contact. */
+export const scrubQueue = async (
+  tx: Tx,
+  venueIds: readonly string[],
+  guestId: string,
+  { addresses, phones }: Traces,
+) => {
+  await sql`update queue_entries set name = ${NOBODY}, phone = null, email = null, note = '', guest_id = null
+    where venue_id = any(${venueIds}::text[]) and (guest_id = ${guestId} or phone = any(${phones}::text[])
+      or lower(email) = any(${addresses}::text[]))`.execute(tx)
+}
+
+/**
+ * Wishes on a wait list are deleted with what they were offered: those of the guest's account, bookings and addresses. What
+ * was sent to other systems about them has the guest's name in it.
+ */
+export const deleteWishes = async (
+  tx: Tx,
+  venueIds: readonly string[],
+  guestId: string,
+  { allAddresses }: Traces,
+) => {
+  const { rows } = await sql<{ id: string }>`
+    delete from wishes where venue_id = any(${venueIds}::text[]) and (guest_id = ${guestId}
+      or lower(guest_email) = any(${allAddresses}::text[])
+      or id in (select wish_id from bookings where user_id = ${guestId} and venue_id = wishes.venue_id))
+    returning id`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0)
+    await sql`delete from webhook_deliveries where venue_id = any(${venueIds}::text[])
+      and exists (select from unnest(${ids}::text[]) as wish where position(wish in body) > 0)`.execute(tx)
+}
+
 /** What these venues wrote down beside the roster entry, which goes last. */
 export const deleteKnowledge = async (tx: Tx, venueIds: readonly string[], guestId: string) => {
   const atVenues = sql`venue_id = any(${venueIds}::text[])`

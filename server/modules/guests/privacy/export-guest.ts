@@ -14,8 +14,10 @@ import {
   messagesTo,
   paymentsOf,
   profilesOf,
+  queueOf,
   reservationsOf,
   vouchersOf,
+  wishesOf,
 } from './collect-data.ts'
 
 /** Everything that the caller's venues hold. Messages and vouchers are found by the addresses that these venues know. */
@@ -54,6 +56,8 @@ export const exportGuest = async ({
       reservation_tags: reservation.reservation_tags,
       notes: reservation.notes,
     })),
+    queue: (await queueOf(db, venueIds, id)).map((entry) => ({ ...presentQueued(entry), note: entry.note })),
+    wishes: (await wishesOf(db, venueIds, id, addresses)).map(presentCreated),
     bars: (await bansAt(db, venueIds, id)).map(presentCreated),
     payments: (await paymentsOf(db, venueIds, id, addresses)).map(presentCreated),
     vouchers: (await vouchersOf(db, venueIds, addresses)).map(presentCreated),
@@ -88,6 +92,8 @@ export const exportMe = async ({ db, actor, now }: ReadContext<'GET /api/me/expo
     profiles: (await profilesOf(db, null, actor.id)).map(presentProfile),
     bookings: (await bookingsOf(db, null, actor.id)).map(presentBooking),
     reservations: (await reservationsOf(db, null, actor.id)).map(presentReservation),
+    queue: (await queueOf(db, null, actor.id)).map(presentQueued),
+    wishes: (await wishesOf(db, null, actor.id, addresses)).map(presentCreated),
     payments: (await paymentsOf(db, null, actor.id, addresses)).map(presentCreated),
     vouchers: (await vouchersOf(db, null, addresses)).map(presentCreated),
     keys: (await keysOf(db, null, actor.id)).map(presentLedgerEntry),
@@ -125,6 +131,12 @@ const presentBooking = (booking: Row<typeof bookingsOf>) => ({
   no_show_at: iso(booking.no_show_at),
   door_rejected_at: iso(booking.door_rejected_at),
   created_at: booking.created_at.toISOString(),
+})
+
+const presentQueued = ({ note: _, joined_at, ended_at, ...entry }: Row<typeof queueOf>) => ({
+  ...entry,
+  joined_at: joined_at.toISOString(),
+  ended_at: iso(ended_at),
 })
 
 const presentReservation = ({

@@ -20,17 +20,27 @@ export const addWalkIn = async ({
   actor,
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/guests/walk-in'>) => {
-  const { name, email, phone = null } = body
-  const account = email && (await findOrCreateGuestByEmail(tx, { name, email, isWalkIn: true }, now))
-  const isGuest = account && (await roleOf(tx, account)) === 'guest'
-  const known = email && !isGuest ? await findByContact(tx, params.venueId, email) : undefined
-  const id = isGuest ? account : (known ?? (await createWithoutAddress(tx, name, now)))
-  await ensureGuestAtVenue(tx, params.venueId, id, now, { name, phone })
-  if (email && !isGuest && !known) await keepContact(tx, params.venueId, id, email)
+  const id = await walkInGuest(tx, params.venueId, body, now)
   const guest = await requireGuestOfVenues(tx, [params.venueId], id)
   const mine = await venuesOfMember(tx, actor)
   const answer = { id, name: guest.name, email: guest.email, phone: guest.phone }
   return withPhoneMatches(tx, [params.venueId, ...mine], guest, answer)
+}
+
+/** The guest whom an e-mail address names, or a new one, on the roster of the venue. */
+export const walkInGuest = async (
+  tx: Tx,
+  venueId: string,
+  { name, email, phone = null }: { name: string; email?: string | null; phone?: string | null },
+  now: Date,
+): Promise<string> => {
+  const account = email && (await findOrCreateGuestByEmail(tx, { name, email, isWalkIn: true }, now))
+  const isGuest = account && (await roleOf(tx, account)) === 'guest'
+  const known = email && !isGuest ? await findByContact(tx, venueId, email) : undefined
+  const id = isGuest ? account : (known ?? (await createWithoutAddress(tx, name, now)))
+  await ensureGuestAtVenue(tx, venueId, id, now, { name, phone })
+  if (email && !isGuest && !known) await keepContact(tx, venueId, id, email)
+  return id
 }
 
 /** The guest for whom the venue keeps this address beside an account without one. */

@@ -45,6 +45,7 @@ export const lockHistory = async (tx: Tx, venueIds: readonly string[], guestIds:
 export const moveHistory = async (tx: Tx, venueIds: readonly string[], from: string, to: string) => {
   const at = sql`venue_id = any(${venueIds}::text[])`
   await sql`update bookings set user_id = ${to} where user_id = ${from} and ${at}`.execute(tx)
+  await sql`update wishes set guest_id = ${to} where guest_id = ${from} and ${at}`.execute(tx)
   const sums = COUNTERS.map((name) => {
     const column = sql.ref(name)
     const counted = RESERVED.includes(name)
@@ -63,6 +64,7 @@ export const moveHistory = async (tx: Tx, venueIds: readonly string[], from: str
     where one.venue_id = other.venue_id and one.guest_id = ${from} and other.guest_id = ${to}
       and other.venue_id = any(${venueIds}::text[])`.execute(tx)
   await sql`update reservations set user_id = ${to} where user_id = ${from} and ${at}`.execute(tx)
+  await sql`update queue_entries set guest_id = ${to} where guest_id = ${from} and ${at}`.execute(tx)
   await sql`update imported_rows set guest_id = ${to} where guest_id = ${from} and ${at}`.execute(tx)
   await removeFromRosters(tx, venueIds, from)
 }

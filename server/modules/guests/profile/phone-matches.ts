@@ -38,6 +38,16 @@ const guestsWithPhone = async (
   return rows
 }
 
+/** The only guest of the venue with this phone number, as the venue keeps it. Null: nobody, or several. */
+export const findGuestByPhone = async (
+  db: Executor,
+  venueId: string,
+  phone: string | null,
+): Promise<string | null> => {
+  const [guest, other] = await guestsWithPhone(db, [venueId], phone ? [phone] : [], '')
+  return guest && !other ? guest.id : null
+}
+
 const SAME_PHONE: Warning = {
   code: 'same_phone',
   message: 'Another guest has the same phone number. If they are one person, merge them.',

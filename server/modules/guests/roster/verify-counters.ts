@@ -66,7 +66,8 @@ export const verifyGuestCounters = async (db: Executor): Promise<Difference[]> =
           union all
           select venue_id, reservation_date, reservation_time, reservation_covers(r) from reservations r
           union all
-          select venue_id, booking_date, booking_time, extra_covers from booking_changes where status = 'waiting'
+          select venue_id, booking_date, booking_time, extra_covers from booking_changes
+          where status in ('waiting', 'kept')
         ) as placed
         group by venue_id, date, slot_time
       ) as counted using (venue_id, date, slot_time)

@@ -119,6 +119,8 @@ export const onPaymentFailed = async (
   if (payment.purpose === 'hold' || payment.purpose === 'fee') return
   if (booking.status !== 'pending' || booking.payment_due_at === null) return
   await recordAudit(tx, booking, 'payment_failed', SYSTEM, now, { amount_pence: payment.amount_pence })
+  // An offer of the wait list is held for its whole time: the guest may try another card.
+  if (booking.wish_id !== null && booking.payment_due_at > now) return
   await changeStatus(tx, booking, {
     action: 'staff_cancel',
     doer: SYSTEM,

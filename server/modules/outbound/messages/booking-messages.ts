@@ -64,6 +64,7 @@ interface ToldStatusChange {
   /** Nobody at the venue did it: the guest, a payment or the clock. */
   readonly byGuest: boolean
   readonly settled: SettledAmounts | null
+  readonly freedPence: number
 }
 
 /** Queues the message about a decision, with what goes back to the guest. */
@@ -96,6 +97,7 @@ export const notifyOfStatusChange = async (
           keys_returned: settled.keysReturned,
         }
       : {}),
+    ...(change.freedPence > 0 ? { returned_pence: change.freedPence } : {}),
     ...(change.isLapsed ? { lapsed: true } : {}),
   }
   await queueMessages(tx, causedBy(booking, kinds, facts, change.byGuest), now)
@@ -129,6 +131,18 @@ export const notifyOfChange = async (
     causedBy(before, ['booking_changed'], { ...beforeFacts(before), ...facts }, byGuest),
     now,
   )
+}
+
+/** Queues the message that a booking stays as it was, because its change was not agreed to. It goes out even at the last moment. */
+export const notifyOfKeptPlace = async (
+  tx: Tx,
+  booking: BookingKey,
+  endsAt: Date,
+  kept: NonNullable<FactsOf['booking_changed']['kept']>,
+  now: Date,
+): Promise<void> => {
+  if (endsAt <= now) return
+  await queueMessages(tx, causedBy(booking, ['booking_changed'], { kept }, kept !== 'declined'), now)
 }
 
 /**

@@ -234,7 +234,7 @@ const linkOf = (
   { booking, venue }: Loaded,
   facts: Facts,
   { button }: Wording,
-  { openDay, manage, manageTickets, voucher }: Catalogue,
+  { openDay, manage, manageTickets, voucher, briefing }: Catalogue,
   { publicUrl, manageLinks }: Surroundings,
 ): { label: string; url: string } | null => {
   if (button) return facts.url ? { label: button, url: facts.url } : null
@@ -243,6 +243,8 @@ const linkOf = (
     return venue?.bookings_enabled
       ? { label: voucher.book, url: `${publicUrl}/widget/bookings/${venue_id}?lang=${locale}` }
       : null
+  if (facts.briefing)
+    return { label: briefing.open, url: `${publicUrl}/console/${venue_id}/today?date=${facts.briefing.date}` }
   if (isToStaff(kind) && facts.booking)
     return { label: openDay, url: `${publicUrl}/console/${venue_id}/list?date=${facts.booking.date}` }
   if (!mayManage(kind) || !booking) return null
@@ -327,7 +329,10 @@ const CANCELLED: readonly string[] = ['booking_cancelled', 'booking_rejected', '
 const calendarStatus = (
   kind: string,
   { status, was_approved }: BookingFacts,
+  keeps: boolean,
 ): CalendarBooking['status'] | null => {
+  // What was confirmed stands until the venue has agreed to the change, and so does the entry.
+  if (keeps) return null
   if (REQUESTED.includes(kind)) {
     if (status === 'approved' || status === 'checked_in') return 'confirmed'
     // It was confirmed before and waits for the venue once more: the entry stays, as not certain.
@@ -339,13 +344,13 @@ const calendarStatus = (
 const calendarOf = (
   { kind, booking_id, to_address }: MessageRow,
   { venue, booking: stored }: Loaded,
-  { booking }: Facts,
+  { booking, keeps = false }: Facts,
   view: View,
   catalogue: Catalogue,
   { mailFrom, manageLinks, now }: Surroundings,
 ): Composed['calendar'] => {
   if (!venue || !booking || booking_id === null) return null
-  const status = calendarStatus(kind, booking)
+  const status = calendarStatus(kind, booking, keeps)
   if (status === null) return null
   const entry = {
     uid: manageLinks.calendarUid(booking_id),

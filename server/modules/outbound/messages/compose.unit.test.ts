@@ -249,6 +249,36 @@ describe('what a mail says', () => {
     )
   })
 
+  test('the sheet before service names the day, the people and everybody to think of, in the venue’s language', async () => {
+    await says('staff_briefing', {}, 'Saturday 17 January 2026')
+    await says('staff_briefing', {}, '62 people · Lunch 18 · Dinner 44')
+    await says('staff_briefing', {}, '19:30 · Rowan Ellery, 4 · table 12: Peanuts')
+    await says('staff_briefing', {}, '18:30 · Ines Calloway, 9 · table 7 + 8')
+    await says('staff_briefing', { locale: 'de' }, 'Samstag, 17. Januar 2026')
+    await says('staff_briefing', { locale: 'de' }, 'Allergien und Diäten')
+    const { subject, text, html } = await composeSample('staff_briefing')
+    expect(subject).toBe('Before service: Saturday 17 January 2026, 62 people')
+    expect(text).toMatch(/Open the day:\nhttps:\/\/book\.example\/console\/[^/]+\/today\?date=2026-01-17\n/)
+    expect(html).not.toContain('/manage/')
+  })
+
+  test('a sheet without bookings says so and has no empty rows', async () => {
+    const empty = { allergies: [], vips: [], occasions: [], large_parties: [], extras: [], services: [] }
+    const briefing = {
+      date: '2026-01-17',
+      covers: 0,
+      ...empty,
+      events: [],
+      first_visits: 0,
+      requests: 0,
+      note: null,
+    }
+    const { subject, text } = await composeSample('staff_briefing', { facts: { briefing } })
+    expect(subject).toBe('Before service: Saturday 17 January 2026, nobody booked')
+    expect(text).toContain('Nobody has booked for this day yet.')
+    expect(text).not.toContain('Allergies')
+  })
+
   test('a dispute names the sum and the day until which the venue can answer, in its own time and language', async () => {
     const facts = { due_by: '2026-07-04T17:30:00Z' }
     await says('staff_dispute', { facts }, '£40')

@@ -91,6 +91,7 @@ const WITHOUT_BOOKING: readonly MessageKind[] = [
   'password_reset',
   'magic_link',
   'sign_up',
+  'staff_briefing',
 ]
 
 const onFailure = (error: unknown) => {

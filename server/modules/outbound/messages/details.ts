@@ -1,6 +1,7 @@
 import { isToStaff } from '../../../../contract/messages.ts'
 import type { DetailRow, Details } from './blocks.ts'
-import type { Facts } from './facts.ts'
+import { briefingDetails } from './briefing-details.ts'
+import type { Facts, WishFacts } from './facts.ts'
 import { money, oneLine } from './format.ts'
 import type { Loaded, MessageRow } from './load-message.ts'
 import { linesInWords } from './terms-in-sentences.ts'
@@ -16,7 +17,9 @@ export const detailsOf = (
   catalogue: Catalogue,
 ): Details | null => {
   if (message.kind === 'voucher_receipt') return { rows: receiptRows(message, loaded, zone, catalogue) }
-  const { booking } = facts
+  if (facts.briefing) return briefingDetails(facts.briefing, catalogue, message.locale)
+  const { booking, wish } = facts
+  if (wish && message.kind === 'waitlist_offer') return offeredPlace(wish, zone, message, catalogue)
   if (!booking) return null
   const { labels } = catalogue
   const { kind } = message
@@ -31,6 +34,22 @@ export const detailsOf = (
     ...(booking.reference ? [row(labels.reference, booking.reference)] : []),
   ]
   return { ...whenAndWho(booking, zone, message, catalogue), rows }
+}
+
+/** Saturday 17 January 2026, 19:30, and below it 4 people. */
+const offeredPlace = (
+  { starts_at, party_size, event, kind }: WishFacts,
+  zone: Zone,
+  { locale }: MessageRow,
+  { clock, people, labels, guestList }: Catalogue,
+): Details => {
+  const { day, time } = momentOf(starts_at, zone, locale)
+  const name = event ?? (kind === 'guestlist' ? guestList : null)
+  return {
+    title: `${day}, ${clock(time)}`,
+    subtitle: people(party_size),
+    rows: name ? [row(labels.event, name)] : [],
+  }
 }
 
 const row = (label: string, value: string): DetailRow => ({ label, value })
@@ -126,9 +145,9 @@ const whenAndWho = (
   }
 }
 
-/** What the booking was before, where that differs. */
+/** What the booking was before, where that differs. Until the venue has agreed to a change it is what stands. */
 const beforeRows = (
-  { before_starts_at, before_party_size, booking }: Facts,
+  { before_starts_at, before_party_size, keeps, booking }: Facts,
   partySize: number,
   zone: Zone,
   { locale }: MessageRow,
@@ -137,13 +156,13 @@ const beforeRows = (
   const parts: string[] = []
   if (
     before_starts_at &&
-    new Date(before_starts_at).getTime() !== new Date(booking?.starts_at ?? 0).getTime()
+    (keeps || new Date(before_starts_at).getTime() !== new Date(booking?.starts_at ?? 0).getTime())
   ) {
     const { day, time } = momentOf(before_starts_at, zone, locale)
     parts.push(`${day}, ${clock(time)}`)
   }
-  if (before_party_size && before_party_size !== partySize) parts.push(people(before_party_size))
-  return parts.length > 0 ? [row(labels.before, parts.join('\n'))] : []
+  if (before_party_size && (keeps || before_party_size !== partySize)) parts.push(people(before_party_size))
+  return parts.length > 0 ? [row(keeps ? labels.stands : labels.before, parts.join('\n'))] : []
 }
 
 const receiptRows = (

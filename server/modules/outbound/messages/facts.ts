@@ -30,11 +30,65 @@ interface Before {
   readonly before_party_size?: number
 }
 
+/** A change that the venue has to agree to. */
+interface Undecided {
+  /** What is booked stands as it was, until the venue has decided. */
+  readonly keeps?: boolean
+  /** The venue did not agree: the booking stays as it was. */
+  readonly kept?: 'declined' | 'lapsed' | 'withdrawn'
+}
+
 /** A payment that the guest's bank disputes. */
 interface Disputed {
   readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
   /** Until when the venue can answer. Null: the provider names no day. */
   readonly due_by: string | null
+}
+
+/** What somebody on the wait list waits for, and the page about it. */
+interface Wished {
+  readonly url: string
+  readonly wish: WishFacts
+}
+
+export interface WishFacts {
+  readonly guest_name: string
+  readonly kind: 'table' | 'guestlist' | 'event'
+  /** The first start that is wished for, or the start that is offered. */
+  readonly starts_at: string
+  readonly from: string
+  readonly to: string
+  readonly party_size: number
+  readonly event: string | null
+  readonly place?: number
+  /** Until when an offer is held. */
+  readonly until?: string
+}
+
+/** A party in the sheet before service, with what it is listed for. */
+export interface BriefedParty {
+  readonly time: string
+  readonly guest: string
+  readonly party_size: number
+  readonly tables: readonly string[]
+  readonly about: string
+}
+
+/** The sheet before service, as it was when it was queued. */
+export interface BriefingFacts {
+  /** The service day. */
+  readonly date: string
+  readonly covers: number
+  readonly services: readonly { readonly name: string; readonly covers: number }[]
+  readonly allergies: readonly BriefedParty[]
+  readonly vips: readonly BriefedParty[]
+  readonly occasions: readonly BriefedParty[]
+  readonly large_parties: readonly BriefedParty[]
+  readonly extras: readonly { readonly item: string; readonly quantity: number }[]
+  readonly events: readonly string[]
+  readonly first_visits: number
+  readonly requests: number
+  readonly note: string | null
 }
 
 interface ClockCorrection {
@@ -53,9 +107,10 @@ export interface FactsOf extends Record<MessageKind, object> {
   voucher: { readonly payment_id: string }
   voucher_receipt: { readonly payment_id: string }
   booking_received: Record<never, never>
-  booking_confirmed: Record<never, never>
+  /** What a lower deposit gives back, where the venue agreed to a change. */
+  booking_confirmed: Settled
   /** What a smaller party gets back is among the facts, too. */
-  booking_changed: Before & Settled & ClockCorrection
+  booking_changed: Before & Settled & ClockCorrection & Undecided
   booking_cancelled: Settled
   /** `lapsed`: nobody decided in time. */
   booking_rejected: Settled & { readonly lapsed?: boolean }
@@ -73,7 +128,14 @@ export interface FactsOf extends Record<MessageKind, object> {
   magic_link: { readonly url: string }
   sign_up: { readonly url: string }
   staff_new_booking: Record<never, never>
+  waitlist_joined: Wished
+  /** `starts_at` of the wish is what is offered. */
+  waitlist_offer: Wished & Partial<Payable>
+  /** `until` of the wish is how long the table is promised. */
+  queue_ready: Wished
+  waitlist_over: Wished & { readonly reason?: 'removed' | 'over' }
   staff_dispute: Disputed & { readonly amount_pence: number; readonly currency: string }
+  staff_briefing: { readonly briefing: BriefingFacts }
 }
 
 /** Every fact of every kind, each of them optional: what the composer reads. */
@@ -82,6 +144,7 @@ export type Facts = Partial<
     Settled &
     Before &
     ClockCorrection &
+    Undecided &
     Disputed & {
       readonly description: string | null
       readonly lapsed: boolean
@@ -89,7 +152,7 @@ export type Facts = Partial<
       readonly role: string
       readonly inviter: string
     }
-> & { readonly booking?: BookingFacts }
+> & { readonly booking?: BookingFacts; readonly wish?: WishFacts; readonly briefing?: BriefingFacts }
 
 /** The booking as it was when the message was queued: the mail says what was true then. */
 export interface BookingFacts {

@@ -39,6 +39,11 @@ export const PLACEHOLDERS: Readonly<Record<VenueMessageKind, readonly Placeholde
   hold_declined: PAYMENT,
   staff_new_booking: BOOKING,
   staff_dispute: PAYMENT,
+  waitlist_joined: EVENT,
+  waitlist_offer: EVENT,
+  waitlist_over: EVENT,
+  queue_ready: EVENT,
+  staff_briefing: ['venue_name', 'date'],
 }
 
 const IN_BRACES = /\{\{([^{}]*)\}\}/g

@@ -71,6 +71,13 @@ const requireFit = async (
   { booking_id, facts }: { booking_id: string | null; facts: unknown },
   now: Date,
 ) => {
+  const { wish } = facts as Facts
+  const isHeld = kind === 'waitlist_offer' || kind === 'queue_ready'
+  const isLapsed = isHeld && wish?.until !== undefined && new Date(wish.until) <= now
+  if (isLapsed)
+    throw conflict('The offer has lapsed since, so this message would say what is no longer true.', {
+      code: 'no_longer_fits',
+    })
   if (booking_id === null) return
   const { payment_id, url } = facts as Facts
   const booking = await findMessageSubject(tx, venueId, booking_id, payment_id, now)

@@ -1,5 +1,5 @@
 import type { MessageKind } from '../../../../contract/messages.ts'
-import type { BookingFacts, FactsOf } from './facts.ts'
+import type { BookingFacts, FactsOf, WishFacts } from './facts.ts'
 import type { Loaded } from './load-message.ts'
 
 const HOUR_MS = 3_600_000
@@ -43,6 +43,16 @@ const STATUS: Partial<Record<MessageKind, string>> = {
 
 const NO_LINK = 'https://example.com/preview'
 
+const WISH: WishFacts = {
+  guest_name: 'Rowan Ellery',
+  kind: 'table',
+  starts_at: '2027-01-24T19:30:00.000Z',
+  from: '18:30',
+  to: '21:00',
+  party_size: 4,
+  event: null,
+}
+
 const SAMPLES = {
   deposit_request: { amount_pence: 5000, url: NO_LINK },
   voucher: { payment_id: 'sample' },
@@ -70,6 +80,45 @@ const SAMPLES = {
     dispute: 'needs_response',
     due_by: '2027-01-24T18:00:00.000Z',
   },
+  waitlist_joined: { url: NO_LINK, wish: { ...WISH, place: 3 } },
+  waitlist_offer: { url: NO_LINK, amount_pence: 4000, wish: { ...WISH, until: '2027-01-24T12:20:00.000Z' } },
+  waitlist_over: { url: NO_LINK, wish: WISH },
+  queue_ready: { url: NO_LINK, wish: { ...WISH, until: '2027-01-24T19:40:00.000Z' } },
+  staff_briefing: {
+    briefing: {
+      date: '2026-01-17',
+      covers: 62,
+      services: [
+        { name: 'Lunch', covers: 18 },
+        { name: 'Dinner', covers: 44 },
+      ],
+      allergies: [
+        { time: '19:30', guest: 'Rowan Ellery', party_size: 4, tables: ['12'], about: 'Peanuts' },
+        { time: '20:00', guest: 'Robin Merrow', party_size: 2, tables: ['3'], about: 'One vegan' },
+      ],
+      vips: [
+        {
+          time: '20:15',
+          guest: 'Marguerite Ashdown',
+          party_size: 2,
+          tables: ['1'],
+          about: 'Likes the corner',
+        },
+      ],
+      occasions: [{ time: '19:30', guest: 'Rowan Ellery', party_size: 4, tables: ['12'], about: 'Birthday' }],
+      large_parties: [
+        { time: '18:30', guest: 'Ines Calloway', party_size: 9, tables: ['7', '8'], about: '' },
+      ],
+      extras: [
+        { item: 'Birthday cake', quantity: 1 },
+        { item: 'Sparkling wine', quantity: 3 },
+      ],
+      events: [],
+      first_visits: 11,
+      requests: 2,
+      note: 'Oysters are off. Table 4 wobbles.',
+    },
+  },
 } satisfies { [K in MessageKind]: FactsOf[K] }
 
 const WITHOUT_BOOKING: readonly MessageKind[] = [
@@ -79,6 +128,11 @@ const WITHOUT_BOOKING: readonly MessageKind[] = [
   'password_reset',
   'magic_link',
   'sign_up',
+  'waitlist_joined',
+  'waitlist_offer',
+  'waitlist_over',
+  'queue_ready',
+  'staff_briefing',
 ]
 
 /** The facts of a made-up message of this kind. */

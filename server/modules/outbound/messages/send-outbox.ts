@@ -142,7 +142,9 @@ const outgoingMail = async (services: Services, mail: QueuedMail): Promise<Outgo
 
 const composeNow = async (services: Services, mail: MessageRow): Promise<Composed | undefined> => {
   const loaded = await loadMessage(services.database.read, mail)
-  return isVoid(mail, loaded) ? undefined : compose(mail, loaded, surroundingsOf(services))
+  return isVoid(mail, loaded, services.clock.now())
+    ? undefined
+    : compose(mail, loaded, surroundingsOf(services))
 }
 
 /** Mail that was queued before bodies were composed at sending. */

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../../contract/messages.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
 import de from '../../../../domain/money-words.de.ts'
 import en, { type MoneyWords } from '../../../../domain/money-words.en.ts'
 import { type Priced, type PriceLine, priceLines } from '../../../../domain/price-lines.ts'
@@ -34,7 +35,16 @@ export const linesInWords = (
   priced: Priced,
   { currency }: Pick<Zone, 'currency'>,
   locale: Locale,
-): PriceLine[] => priceLines(priced, MONEY_WORDS[locale], amountIn({ currency }, locale))
+): PriceLine[] =>
+  priceLines(
+    { ...priced, extras: extrasIn(priced.extras, locale) },
+    MONEY_WORDS[locale],
+    amountIn({ currency }, locale),
+  )
+
+/** Extras as they were sold, with the names that guests read in their language. */
+export const extrasIn = <E extends Priced['extras'][number]>(extras: readonly E[], locale: Locale): E[] =>
+  extras.map((extra) => ({ ...extra, item: textIn(extra.item_names, locale, extra.item ?? null) }))
 
 const amountIn =
   ({ currency }: Pick<Zone, 'currency'>, locale: Locale) =>

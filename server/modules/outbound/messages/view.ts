@@ -24,9 +24,13 @@ export interface View {
   readonly keys: number
   readonly isLapsed: boolean
   readonly isClockCorrected: boolean
+  /** What stands until the venue has agreed to a change: day, time and people. Undefined without such a change. */
+  readonly standing: { readonly day: string; readonly time: string; readonly partySize: number } | undefined
+  /** Why a booking stays as it was. Empty where it does not. */
+  readonly keptBecause: 'declined' | 'lapsed' | 'withdrawn' | ''
   readonly feeReason: 'no_show' | 'late_cancel' | ''
   readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
-  /** Day and time until which a dispute can be answered. Undefined: the provider names none. */
+  /** Day and time until which a dispute or an offer can be answered. Undefined: none is known. */
   readonly due: { readonly day: string; readonly time: string } | undefined
   readonly role: string
   readonly inviter: string
@@ -40,6 +44,13 @@ export interface View {
   /** The day on which the gift is sent; empty where it was sent at once. */
   readonly sendOn: string
   readonly tickets: number
+  /** The starts that a guest on the wait list wishes for, as 18:30 and 21:00. */
+  readonly from: string
+  readonly to: string
+  /** The place on the wait list. */
+  readonly place: number
+  /** The venue took the guest off the wait list. */
+  readonly isRemoved: boolean
 }
 
 export interface Zone {
@@ -66,6 +77,8 @@ const EMPTY: View = {
   keys: 0,
   isLapsed: false,
   isClockCorrected: false,
+  standing: undefined,
+  keptBecause: '',
   feeReason: '',
   dispute: 'needs_response',
   due: undefined,
@@ -78,11 +91,15 @@ const EMPTY: View = {
   message: '',
   sendOn: '',
   tickets: 0,
+  from: '',
+  to: '',
+  place: 0,
+  isRemoved: false,
 }
 
 /** The facts of a message in words. */
 export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Locale): View => {
-  const { booking } = facts
+  const { booking, wish } = facts
   const amountOf = (pence: number | undefined) => (pence ? money(pence, zone.currency, locale) : '')
   return {
     ...EMPTY,
@@ -98,6 +115,20 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
           other: booking.other_starts_at ? momentOf(booking.other_starts_at, zone, locale).time : '',
         }
       : {}),
+    ...(wish
+      ? {
+          guest: nameInSentence(wish.guest_name),
+          ...momentOf(wish.starts_at, zone, locale),
+          partySize: wish.party_size,
+          event: nameInSentence(wish.event ?? ''),
+          bookingKind: wish.kind,
+          from: wish.from,
+          to: wish.to,
+          place: wish.place ?? 0,
+          isRemoved: facts.reason === 'removed',
+        }
+      : {}),
+    ...(facts.briefing ? { day: dayOf(facts.briefing.date, locale), partySize: facts.briefing.covers } : {}),
     amount: amountOf(facts.amount_pence),
     url: facts.url ?? '',
     description: facts.description ?? '',
@@ -107,13 +138,34 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
     keys: facts.keys_returned ?? 0,
     isLapsed: facts.lapsed === true,
     isClockCorrected: facts.clock_corrected === true,
+    standing: standingOf(facts, zone, locale),
+    keptBecause: facts.kept ?? '',
     feeReason: facts.reason === 'no_show' || facts.reason === 'late_cancel' ? facts.reason : '',
     dispute: facts.dispute ?? EMPTY.dispute,
-    due: facts.due_by ? momentOf(facts.due_by, zone, locale) : undefined,
+    due: dueOf(facts, zone, locale),
     role: facts.role ?? '',
     inviter: nameInSentence(facts.inviter ?? ''),
   }
 }
+
+/** When a dispute must be answered, or an offer. */
+const dueOf = ({ due_by, wish }: Facts, zone: Zone, locale: Locale) => {
+  const due = due_by ?? wish?.until
+  return due ? momentOf(due, zone, locale) : undefined
+}
+/** A service date has no time: its day is read in UTC. */
+const noonOf = (date: string) => new Date(`${date}T12:00:00Z`)
+
+export const dayOf = (date: string, locale: Locale) => longDay(noonOf(date), 'UTC', locale)
+
+const standingOf = (
+  { keeps, before_starts_at, before_party_size }: Facts,
+  zone: Zone,
+  locale: Locale,
+): View['standing'] =>
+  keeps && before_starts_at
+    ? { ...momentOf(before_starts_at, zone, locale), partySize: before_party_size ?? 0 }
+    : undefined
 
 export const momentOf = (instant: string | Date, { timezone }: Zone, locale: Locale) => {
   const at = new Date(instant)
@@ -128,7 +180,7 @@ export const nightOf = (instant: string, serviceDate: string, { timezone }: Zone
   const at = new Date(instant)
   if (calendarDate(at, timezone) === serviceDate) return undefined
   return {
-    from: weekday(new Date(`${serviceDate}T12:00:00Z`), 'UTC', locale),
+    from: weekday(noonOf(serviceDate), 'UTC', locale),
     to: weekday(at, timezone, locale),
   }
 }

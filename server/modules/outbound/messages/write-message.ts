@@ -29,9 +29,11 @@ export const surroundingsOf = ({
   now: clock.now(),
 })
 
-/** A reminder of a booking that was moved or ended since says what is not true any more. */
-export const isVoid = ({ kind, facts }: MessageRow, { booking }: Loaded): boolean => {
-  const { booking: reminded } = facts as Facts
+/** A reminder of a booking that was moved or ended since, and an offer that lapsed, say what is not true any more. */
+export const isVoid = ({ kind, facts }: MessageRow, { booking }: Loaded, now: Date): boolean => {
+  const { booking: reminded, wish } = facts as Facts
+  if (kind === 'waitlist_offer' || kind === 'queue_ready')
+    return wish?.until !== undefined && new Date(wish.until) <= now
   if (kind !== 'reminder' || !reminded) return false
   return (
     booking?.status !== 'approved' || booking.starts_at.getTime() !== new Date(reminded.starts_at).getTime()

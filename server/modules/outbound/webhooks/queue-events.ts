@@ -158,3 +158,36 @@ export const queueVoucherEvent = (
     now,
   )
 }
+
+interface WishEvent {
+  readonly wishId: string
+  readonly event: 'waitlist.joined' | 'waitlist.offered' | 'waitlist.accepted'
+  /** The booking that holds what is offered. */
+  readonly bookingId?: string
+}
+
+/** Without an address or number of the guest, as `bookingPayload`. */
+export const queueWishEvent = (
+  tx: Tx,
+  venueId: string,
+  { wishId, event, bookingId }: WishEvent,
+  now: Date,
+) => {
+  const row = { id: sql`${newId('whe')}::text`, event: sql`${event}::text` }
+  queueDeliveries(
+    tx,
+    venueId,
+    {
+      ...row,
+      body: sql`json_build_object(${envelope(row, now)}, 'wish', json_build_object(
+        'id', w.id, 'type', w.type, 'date', w.date::text, 'from', w.wish_from, 'to', w.wish_to,
+        'party_size', w.party_size, 'event_id', w.event_id, 'guest', json_build_object('id', w.guest_id, 'name', w.guest_name),
+        'booking_reference', b.reference, 'time', b.booking_time,
+        'until', case when b.payment_due_at is not null then ${instant('b.payment_due_at')} end))`,
+      joins: sql`
+      join wishes w on w.id = ${wishId} and w.venue_id = webhooks.venue_id
+      left join bookings b on b.id = ${bookingId ?? null}::text and b.venue_id = webhooks.venue_id`,
+    },
+    now,
+  )
+}

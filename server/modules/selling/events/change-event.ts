@@ -46,7 +46,11 @@ const writeChange = async (
     withFields(change, event, fields),
   )
   await columnsFor(tx, actor, event, venue, { ...fields, ...pending }, undefined, now)
-  const atOnce = fields.description === undefined ? {} : { description: fields.description }
+  const { description, descriptions } = fields
+  const atOnce = {
+    ...(description === undefined ? {} : { description }),
+    ...(descriptions === undefined ? {} : { descriptions }),
+  }
   await updateEvent(tx, event, await descriptionColumns(tx, actor, venue.id, atOnce, cover, now))
   const waits = Object.keys(fields).some((name) => name in pending)
   return waits ? [WAITS_FOR_APPROVAL] : []

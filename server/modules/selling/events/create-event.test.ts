@@ -67,6 +67,7 @@ describe('creating an event', () => {
       timezone: 'Europe/London',
       ...NEW_EVENT,
       description: 'Black tie.\nDoors at ten.',
+      descriptions: null,
       event_type: 'ball',
       genre: 'Swing',
       organiser_email: organiser.email,

@@ -2,6 +2,7 @@ import type { events } from '../../../../contract/events.ts'
 import type { BodyOf } from '../../../../contract/row.ts'
 import type { Actor } from '../../../../domain/actor.ts'
 import { forbidden, invalid } from '../../../../domain/errors.ts'
+import { guestTexts } from '../../../../domain/guest-text.ts'
 import { spanBetween, type VenueClock } from '../../../../domain/service-day.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { type Image, parseImage, storeImage } from '../../../ports/media.ts'
@@ -44,6 +45,7 @@ export const descriptionColumns = async (
   return {
     ...(given.name === undefined ? {} : { name: given.name }),
     ...(given.description === undefined ? {} : { description: given.description || null }),
+    ...(given.descriptions === undefined ? {} : { descriptions: guestTexts(given.descriptions) }),
     ...(given.event_type === undefined ? {} : { event_type: given.event_type }),
     ...(given.genre === undefined ? {} : { genre: given.genre }),
     ...(given.policy_id === undefined ? {} : { policy_id: given.policy_id }),

@@ -1,7 +1,9 @@
+import type { Locale } from '../../../../contract/messages.ts'
+import { acceptedLocale } from '../../../../domain/locale.ts'
 import { nextSaleChange } from '../../../../domain/ticket-sale.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
-import { serialized } from '../../../http/responses.ts'
+import { BY_LANGUAGE, serialized } from '../../../http/responses.ts'
 import type { Services } from '../../../services.ts'
 import { loadVenue } from '../../offer/index.ts'
 import { presentPublicEvent, presentPublicType } from './present.ts'
@@ -13,26 +15,36 @@ import { typesOfEvents, upcomingEvents } from './public-queries.ts'
  */
 export const listPublicEvents = ({
   params: { venueId },
+  query,
   services,
   now,
-}: Context<'GET /api/public/venues/:venueId/events-widget'>) =>
-  services.cache.forPublic(venueId, 'events-widget', ['config', 'places'], now, async (db) => {
-    const venue = await loadVenue(db, venueId)
-    const { events, ...validity } = await loadUpcoming(db, venueId, now)
-    const body = { venue: { id: venue.id, name: venue.name }, events: events.map(({ event }) => event) }
-    return { value: serialized(body), ...validity }
-  })
+  request,
+}: Context<'GET /api/public/venues/:venueId/events-widget'>) => {
+  const locale = query.locale ?? acceptedLocale(request.header('accept-language'))
+  return services.cache.forPublic(
+    venueId,
+    `events-widget ${locale}`,
+    ['config', 'places'],
+    now,
+    async (db) => {
+      const venue = await loadVenue(db, venueId)
+      const { events, ...validity } = await loadUpcoming(db, venueId, now, locale ?? venue.locale)
+      const body = { venue: { id: venue.id, name: venue.name }, events: events.map(({ event }) => event) }
+      return { value: serialized(body, BY_LANGUAGE), ...validity }
+    },
+  )
+}
 
 /** The same events with their ticket types, for the page that shows them. */
-export const getUpcomingEvents = (services: Services, venueId: string, now: Date) =>
-  services.cache.forPublic(venueId, 'events-page', ['config', 'places'], now, async (db) => {
-    const { events, ...validity } = await loadUpcoming(db, venueId, now)
+export const getUpcomingEvents = (services: Services, venueId: string, now: Date, locale: Locale) =>
+  services.cache.forPublic(venueId, `events-page ${locale}`, ['config', 'places'], now, async (db) => {
+    const { events, ...validity } = await loadUpcoming(db, venueId, now, locale)
     return { value: events, ...validity }
   })
 
 export type UpcomingEvent = Awaited<ReturnType<typeof getUpcomingEvents>>[number]
 
-const loadUpcoming = async (db: Executor, venueId: string, now: Date) => {
+const loadUpcoming = async (db: Executor, venueId: string, now: Date, locale: Locale) => {
   const rows = await upcomingEvents(db, venueId, now)
   const types = await typesOfEvents(
     db,
@@ -42,7 +54,7 @@ const loadUpcoming = async (db: Executor, venueId: string, now: Date) => {
   const turns = listed.flatMap(({ row, types }) => nextSaleChange(row, types, now) ?? [])
   return {
     events: listed.map(({ row, types }) => ({
-      event: presentPublicEvent(row, types, now),
+      event: presentPublicEvent(row, types, now, locale),
       ticketTypes: types.map((type) => presentPublicType(type, row, now)),
       startsAt: row.starts_at,
       endsAt: row.ends_at,

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { Locale } from '../../../../contract/messages.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
 import {
   type EventPlaces,
   isFewLeft,
@@ -27,6 +29,7 @@ export const presentEvent = (event: ListedEvent) => ({
   end_time: event.end_time,
   capacity: event.capacity,
   description: event.description,
+  descriptions: event.descriptions,
   event_type: event.event_type,
   genre: event.genre,
   organiser_email: event.organiser_email,
@@ -96,13 +99,18 @@ export const presentEventBooking = (booking: ListedBooking, tickets: readonly Is
   tickets: tickets.map(presentTicket),
 })
 
-export const presentPublicEvent = (event: PublicEventRow, types: readonly TicketOffer[], now: Date) => ({
+export const presentPublicEvent = (
+  event: PublicEventRow,
+  types: readonly TicketOffer[],
+  now: Date,
+  locale: Locale,
+) => ({
   id: event.id,
   name: event.name,
   event_date: event.event_date,
   start_time: event.start_time,
   end_time: event.end_time,
-  description: event.description,
+  description: textIn(event.descriptions, locale, event.description),
   event_type: event.event_type,
   genre: event.genre,
   cover_image_url: event.cover_image_url,

@@ -288,7 +288,15 @@ describe('the booking options of an event', () => {
           id: bundle,
           name: 'Champagne',
           prepaid: true,
-          items: [{ id: expect.stringMatching(/^item_/), name: 'Magnum', price_pence: 9000, max_qty: 2 }],
+          items: [
+            {
+              id: expect.stringMatching(/^item_/),
+              name: 'Magnum',
+              price_pence: 9000,
+              max_qty: 2,
+              picture_url: null,
+            },
+          ],
         },
       ],
       currency: 'gbp',

@@ -13,6 +13,7 @@ const EVENT_COLUMNS = [
   'events.starts_at',
   'events.ends_at',
   'events.description',
+  'events.descriptions',
   'events.event_type',
   'events.genre',
   'events.cover_image_url',
@@ -64,6 +65,7 @@ export const findPublicEvent = async (db: Executor, eventId: string) => {
       ...EVENT_COLUMNS,
       BLACKED_OUT,
       'venues.name as venue_name',
+      'venues.locale as venue_locale',
       'venues.currency',
       sql<string | null>`coalesce(events.policy_id, venues.booking_policy)`.as('policy_id'),
     ])
@@ -157,7 +159,7 @@ export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
 export const eventBundles = (db: Executor, venueId: string) =>
   db
     .selectFrom('bundles')
-    .select(['id', 'name', 'prepaid', 'items', 'profiles'])
+    .select(['id', 'name', 'names', 'prepaid', 'items', 'profiles'])
     .where('venue_id', '=', venueId)
     .where('archived_at', 'is', null)
     .where(sql<boolean>`'events' = any(profiles)`)

@@ -99,6 +99,7 @@ const withDetails = (events: SelectQueryBuilder<Tables, 'events', object>) =>
       'events.capacity',
       'events.sold',
       'events.description',
+      'events.descriptions',
       'events.event_type',
       'events.genre',
       'events.policy_id',

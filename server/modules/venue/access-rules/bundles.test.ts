@@ -24,14 +24,17 @@ const bundles = async (operator: Person, venueId: string) =>
 const remove = (operator: Person, venueId: string, id: string) =>
   operator.call('DELETE /api/my-venues/:venueId/bundles/:id', { params: { venueId, id } })
 
+/** Neither names by language nor a picture. */
+const PLAIN = { names: null, picture_url: null }
+
 describe('a bundle', () => {
   test('creates ids for its items, and keeps ids that are sent', async () => {
     const { operator, venueId } = await open()
     const id = ((await add(operator, venueId, [CAKE, FIZZ])).body as { id: string }).id
     const [cake, fizz] = (await bundles(operator, venueId))[0]?.items ?? []
     expect([cake, fizz]).toEqual([
-      { id: expect.stringMatching(/^item_/), ...CAKE },
-      { id: expect.stringMatching(/^item_/), ...FIZZ },
+      { id: expect.stringMatching(/^item_/), ...CAKE, ...PLAIN },
+      { id: expect.stringMatching(/^item_/), ...FIZZ, ...PLAIN },
     ])
     expect(cake?.id).not.toBe(fizz?.id)
 
@@ -46,8 +49,8 @@ describe('a bundle', () => {
     })
     const items = (await bundles(operator, venueId))[0]?.items
     expect(items).toEqual([
-      { ...FIZZ, price_pence: 6500, id: fizz?.id },
-      { ...CAKE, name: 'Candles', id: expect.stringMatching(/^item_/) },
+      { ...FIZZ, ...PLAIN, price_pence: 6500, id: fizz?.id },
+      { ...CAKE, ...PLAIN, name: 'Candles', id: expect.stringMatching(/^item_/) },
     ])
     expect(items?.[1]?.id).not.toBe(cake?.id)
   })

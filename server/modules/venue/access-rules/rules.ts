@@ -5,7 +5,7 @@ import {
   priceAndDeposit,
 } from '../../../../domain/settings-warnings.ts'
 import { timesBetween } from '../../../../domain/slot-times.ts'
-import { collection, requireNotAbove } from '../../base/index.ts'
+import { collection, requireNotAbove, storedTexts } from '../../base/index.ts'
 import { requireAreas } from '../floor/queries.ts'
 import { removeRuleFromSpecialDays, requireBundles, ruleHasBookings } from './queries.ts'
 
@@ -44,6 +44,7 @@ export const rules = collection('access-rules', {
     booking_start_unit: null,
     active: true,
     special_only: false,
+    names: null,
   }),
   settle: async ({ tx, venue, before, draft }) => {
     requireNotAbove(draft, 'party_min', 'party_max')
@@ -57,6 +58,7 @@ export const rules = collection('access-rules', {
       throw conflict(
         'Bookings were made under this rule, so its type cannot change. Add another rule instead.',
       )
+    return { names: storedTexts(draft.names) }
   },
   warn: ({ venue, draft }) => [
     ...outsideOpeningHours(venue, draft.days, timesBetween(venue, draft)),

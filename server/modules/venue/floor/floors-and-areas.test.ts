@@ -35,6 +35,34 @@ describe('floors', () => {
     expect(data.map((floor) => floor.id)).toEqual([first, second, third])
   })
 
+  test('keep their bar, doors, walls and windows, and a change replaces the list', async () => {
+    const { operator, venueId } = await open()
+    const bar = { kind: 'bar' as const, x: 40, y: 20, w: 300, h: 60, rotation: 0 }
+    const door = { kind: 'door' as const, x: 0, y: 300, w: 80, h: 10, rotation: 90 }
+    const id = await makeFloor(operator, venueId, { fixtures: [bar] })
+    const plain = await makeFloor(operator, venueId)
+    const fixtures = async () =>
+      (await operator.ok('GET /api/my-venues/:venueId/floors', { params: { venueId } })).data.map(
+        (floor) => [floor.id, floor.fixtures] as const,
+      )
+    expect(await fixtures()).toEqual([
+      [id, [bar]],
+      [plain, []],
+    ])
+    const change = (body: object) =>
+      operator.call('PUT /api/my-venues/:venueId/floors/:id', {
+        params: { venueId, id },
+        body: body as never,
+      })
+    expect((await change({ fixtures: [door, bar] })).status).toBe(200)
+    expect((await change({ name: 'Cellar' })).status).toBe(200)
+    expect((await fixtures())[0]).toEqual([id, [door, bar]])
+    expect((await change({ fixtures: [{ ...bar, kind: 'pool' }] })).status).toBe(400)
+    expect((await change({ fixtures: [{ ...bar, w: 0 }] })).status).toBe(400)
+    expect((await change({ fixtures: Array.from({ length: 101 }, () => bar) })).status).toBe(400)
+    expect((await fixtures())[0]).toEqual([id, [door, bar]])
+  })
+
   test('with tables or areas answer 409 to removal', async () => {
     const { operator, venueId } = await open()
     const withTable = await makeFloor(operator, venueId)

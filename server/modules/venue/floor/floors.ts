@@ -1,4 +1,5 @@
 import { conflict } from '../../../../domain/errors.ts'
+import { json } from '../../../db/values.ts'
 import { collection } from '../../base/index.ts'
 import { floorHasAreas } from './queries.ts'
 import { requireNoTables } from './require-no-tables.ts'
@@ -8,7 +9,8 @@ export const floors = collection('floors', {
   prefix: 'flr',
   label: 'Floor',
   order: ['sort'],
-  defaults: () => ({ width: 1000, height: 700, sort: 0 }),
+  defaults: () => ({ width: 1000, height: 700, sort: 0, fixtures: [] }),
+  settle: ({ draft }) => ({ fixtures: json(draft.fixtures) }),
   remove: async ({ tx, venue, item }) => {
     await requireNoTables(tx, venue.id, 'floor', item.id)
     if (await floorHasAreas(tx, venue.id, item.id))

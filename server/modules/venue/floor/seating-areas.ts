@@ -1,5 +1,5 @@
 import { conflict } from '../../../../domain/errors.ts'
-import { collection } from '../../base/index.ts'
+import { collection, storedTexts } from '../../base/index.ts'
 import { countTables, moveArchivedTables, requireFloor, ruleNameOfArea } from './queries.ts'
 import { requireNoTables } from './require-no-tables.ts'
 
@@ -8,14 +8,16 @@ export const seatingAreas = collection('seating-areas', {
   prefix: 'area',
   label: 'Seating area',
   order: ['sort'],
-  defaults: () => ({ sort: 0 }),
+  defaults: () => ({ sort: 0, names: null }),
   settle: async ({ tx, venue, before, draft }) => {
     await requireFloor(tx, venue.id, draft.floor_id)
-    if (!before || before.floor_id === draft.floor_id) return
+    const settled = { names: storedTexts(draft.names) }
+    if (!before || before.floor_id === draft.floor_id) return settled
     // A table and its area must be on the same floor.
     if ((await countTables(tx, venue.id, 'area_id', before.id)).active > 0)
       throw conflict('The area still has tables on its floor. Move them out of the area first.')
     await moveArchivedTables(tx, venue.id, before.id, draft.floor_id)
+    return settled
   },
   remove: async ({ tx, venue, item }) => {
     await requireNoTables(tx, venue.id, 'area', item.id)

@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/service-day.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
-import { moveAllClaims, releaseWaitingChangesOf } from '../../booking/index.ts'
+import { moveAllClaims, releaseWaitingChangesOf, restoreKeptPlacesOf } from '../../booking/index.ts'
 import { type AuditActor, notifyOfClockChange, recordAuditOfMany } from '../../outbound/index.ts'
 
 /**
@@ -65,11 +65,14 @@ export const changeClock = async (
     filed: (date, startsAt) =>
       before.service_day_start === after.service_day_start ? date : serviceDateOf(after, startsAt),
   }
+  // A requested change would mean another time on the new clock, so the booking stays as it was.
+  await restoreKeptPlacesOf(tx, venueId, now)
   const events = await moveEvents(move)
   const bookings = await moveBookings(move, events)
   await releaseWaitingChangesOf(tx, venueId, now)
   const moved = [...bookings, ...(await moveReservations(move))]
   await moveBlocks(move)
+  await moveWishes(move, events)
   const ids = bookings.map(({ id }) => id)
   if (ids.length > 0)
     await recordAuditOfMany(tx, venueId, ids, 'moved', doer, now, {
@@ -215,6 +218,27 @@ const moveReservations = async ({ tx, venueId, now, zone, filed }: Move) => {
       .where('venue_id', '=', venueId)
       .execute()
   return moved
+}
+
+/** A wish keeps its date and times, and one for an event goes with the event. */
+const moveWishes = async ({ tx, venueId, zone, filed }: Move, events: ReadonlyMap<string, Span>) => {
+  const wishes = await tx
+    .selectFrom('wishes')
+    .select(['id', 'date', 'wish_to', 'event_id', 'ends_at'])
+    .where('venue_id', '=', venueId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, date, wish_to, event_id, ends_at } of wishes) {
+    const moved = events.get(event_id ?? '')?.startsAt ?? (zone ? instantOf(zone, date, wish_to) : ends_at)
+    await tx
+      .updateTable('wishes')
+      .set({ ends_at: moved, date: filed(date, moved) })
+      .where('id', '=', id)
+      .where('venue_id', '=', venueId)
+      .execute()
+  }
 }
 
 const moveBlocks = async ({ tx, venueId, now, zone, filed }: Move) => {

@@ -11,6 +11,8 @@ const COLUMNS = [
   'logo_url',
   'created_at',
   ...COPIED_FIELDS,
+  'briefing_to',
+  'briefed_on',
   ...CLEARABLE_FIELDS,
 ] as const
 

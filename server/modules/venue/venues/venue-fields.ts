@@ -46,6 +46,10 @@ export const COPIED_FIELDS = [
   'fit_stay',
   'reseating',
   'freeze_mins',
+  'queue_open',
+  'queue_hold_mins',
+  'waitlist',
+  'offer_mins',
   'default_party_min',
   'default_party_max',
   'booking_cutoff_value',
@@ -56,6 +60,7 @@ export const COPIED_FIELDS = [
   'release_after_mins',
   'max_open_per_day',
   'max_open_ahead',
+  'briefing_at',
   'locale',
   'timezone',
   'service_day_start',
@@ -99,6 +104,7 @@ export const columnsFor = (given: GivenFields, current: CurrentVenue) => {
     ...pick(given, COPIED_FIELDS),
     ...cleared,
     food_types: foodTypesOf(given.venue_type ?? current.venue_type, given.food_types, current.food_types),
+    ...(given.briefing_to === undefined ? {} : { briefing_to: [...given.briefing_to] }),
     ...(given.opening_hours === undefined
       ? {}
       : { opening_hours: given.opening_hours === null ? null : json(given.opening_hours) }),

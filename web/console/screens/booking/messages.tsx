@@ -31,6 +31,11 @@ const KIND_WORDS: Record<Message['kind'], string> = {
   sign_up: 'Account opened',
   staff_new_booking: 'New booking, to staff',
   staff_dispute: 'Payment disputed, to staff',
+  waitlist_joined: 'On the wait list',
+  waitlist_offer: 'Offer of the wait list',
+  queue_ready: 'Table ready',
+  waitlist_over: 'Wait list over',
+  staff_briefing: 'Before service, to staff',
 }
 
 const STATE_WORDS: Record<Message['state'], string> = {

@@ -10,6 +10,7 @@ import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
 import { TagEditor } from '../../parts/tag-editor.tsx'
+import { AskedChange, keepsInWords } from './asked-change.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
@@ -61,6 +62,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
   const look = lookOf(party)
   const isGone = look === 'gone'
   const fee = data?.fee
+  const stands = data?.stands
   const isMoneyKnown = !isBooking || data !== undefined || error !== undefined
   const canCharge = may(venue, 'manager') && !!fee?.has_card && fee.charged_pence === 0
   const close = () => {
@@ -75,13 +77,14 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         {party.at_risk && <span class="badge look-late">Table may be late</span>}
         {party.awaiting_payment && <span class="badge look-late">Not paid yet</span>}
       </p>
+      {stands && <AskedChange venue={venue} party={party} stands={stands} />}
       {look === 'request' && canChange && (
-        <div class="actions">
+        <div class={stands ? 'actions stacked' : 'actions'}>
           <button type="button" class="button primary" onClick={() => approve(party)}>
-            Confirm
+            {stands ? 'Confirm the change' : 'Confirm'}
           </button>
           <button type="button" class="button" onClick={() => setDialog('decline')}>
-            Decline…
+            {stands ? `Decline: keeps ${keepsInWords(stands)}…` : 'Decline…'}
           </button>
         </div>
       )}
@@ -93,7 +96,12 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           {...(canCharge ? { onNoShow: () => setDialog('no-show') } : {})}
         />
       )}
-      <Facts venue={venue} party={party} canChange={canChange && !isGone} onMove={() => setDialog('move')} />
+      <Facts
+        venue={venue}
+        party={party}
+        canChange={canChange && !isGone && !stands}
+        onMove={() => setDialog('move')}
+      />
       {canChange && <DepositNote venue={venue} party={party} onChanged={reload} />}
       {party.extras.length > 0 && <Extras venue={venue} party={party} />}
       <GuestFacts party={party} venue={venue} />

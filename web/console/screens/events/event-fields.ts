@@ -1,5 +1,6 @@
 import type { Contract } from '../../../../contract/index.ts'
 import type { BodyOf } from '../../../../contract/row.ts'
+import type { Texts } from '../../forms/by-language.tsx'
 import type { Event } from './desk.ts'
 
 type Created = BodyOf<Contract['POST /api/my-events']>
@@ -13,6 +14,7 @@ export interface EventFields {
   readonly end_time: string
   readonly capacity: number | null
   readonly description: string | null
+  readonly descriptions: Texts
   readonly event_type: string | null
   readonly genre: string | null
   readonly organiser_email: string | null
@@ -33,6 +35,7 @@ export const blankEvent = (venue_id: string, event_date: string): EventFields =>
   end_time: '03:00',
   capacity: 100,
   description: null,
+  descriptions: null,
   event_type: null,
   genre: null,
   organiser_email: null,
@@ -52,6 +55,7 @@ export const fieldsOf = (event: Event): EventFields => ({
   end_time: event.end_time,
   capacity: event.capacity,
   description: event.description ?? null,
+  descriptions: event.descriptions ?? null,
   event_type: event.event_type ?? null,
   genre: event.genre ?? null,
   organiser_email: event.organiser_email ?? null,

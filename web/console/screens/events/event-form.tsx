@@ -4,6 +4,7 @@ import { createEvent, updateEvent } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
+import { ByLanguage } from '../../forms/by-language.tsx'
 import { isStored } from '../../forms/draft.ts'
 import {
   CheckField,
@@ -149,6 +150,13 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
           />
         </div>
         <TextField draft={draft} name="description" label="For guests" lines={4} optional />
+        <ByLanguage
+          id="descriptions"
+          plain={draft.values.description ?? ''}
+          texts={draft.values.descriptions}
+          lines={4}
+          onChange={(descriptions) => draft.set('descriptions', descriptions)}
+        />
         <div class="pair">
           <TextField
             draft={draft}

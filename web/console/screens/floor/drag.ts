@@ -34,8 +34,8 @@ interface Geometry {
   onScroll(clientX: number, clientY: number): void
 }
 
-const FAR_PX = 5
-const LONG_PRESS_MS = 280
+export const FAR_PX = 5
+export const LONG_PRESS_MS = 280
 
 /**
  * Follows a pointer that went down on a party. A mouse drags after a few pixels; a finger after a long press, so that
@@ -129,7 +129,7 @@ export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'],
 }
 
 /** The click that follows a drag must neither open a party nor begin a booking. */
-const swallowClick = () => {
+export const swallowClick = () => {
   const swallow = (click: Event) => click.stopPropagation()
   window.addEventListener('click', swallow, { once: true, capture: true })
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)

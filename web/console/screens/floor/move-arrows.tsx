@@ -1,3 +1,4 @@
+import type { PlanFixture } from '../../../shared/floor-fixtures.tsx'
 import { boxOf, type PlanTable } from '../../../shared/floor-plan.tsx'
 import { standing } from '../../model/day.ts'
 import { plannedMoves } from '../../model/planned-moves.ts'
@@ -51,7 +52,12 @@ const Arrows = ({ arrows, viewBox }: { readonly arrows: readonly Arrow[]; readon
 const ABOVE_EDGE = 14
 
 /** On the plan: from the tables that a party leaves to those it comes to. */
-export const PlanArrows = ({ tables }: { readonly tables: readonly PlanTable[] }) => {
+interface PlanArrowsProps {
+  readonly tables: readonly PlanTable[]
+  readonly fixtures: readonly PlanFixture[]
+}
+
+export const PlanArrows = ({ tables, fixtures }: PlanArrowsProps) => {
   const footOf = (ids: readonly string[]): Point | undefined => {
     const found = tables.filter(({ id }) => ids.includes(id))
     if (found.length === 0) return undefined
@@ -64,7 +70,7 @@ export const PlanArrows = ({ tables }: { readonly tables: readonly PlanTable[] }
     return start && end ? [{ id, guest, from: start, to: end }] : []
   })
   if (arrows.length === 0) return null
-  const { left, top, width, height } = boxOf(tables)
+  const { left, top, width, height } = boxOf([...tables, ...fixtures])
   return <Arrows arrows={arrows} viewBox={`${left} ${top} ${width} ${height}`} />
 }
 

@@ -3,7 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { instantOf } from '../../../shared/dates.ts'
+import type { PlanFixture } from '../../../shared/floor-fixtures.tsx'
 import { boxOf, FloorPlan } from '../../../shared/floor-plan.tsx'
+import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
@@ -13,10 +15,11 @@ import { areas, blocks, type Party, standing, type Table, tables } from '../../m
 import { marksOf } from '../../model/marks.ts'
 import { moveParty } from '../../model/party-actions.ts'
 import { judge, spanOf } from '../../model/timeline-model.ts'
-import type { Venue } from '../../model/venues.ts'
+import { may, type Venue } from '../../model/venues.ts'
 import { AreaOutlines } from '../../parts/area-outlines.tsx'
 import { marksInWords } from '../../parts/marks.tsx'
 import { PlanArrows } from './move-arrows.tsx'
+import { beginPlanDrag } from './plan-drag.ts'
 import { PlanList, type Target } from './plan-list.tsx'
 import { linesFor, type TableNow, tableNow, wordsFor } from './plan-model.ts'
 import { TableLabel } from './table-label.tsx'
@@ -53,12 +56,20 @@ const useMoment = (venue: Venue, date: string, today: string) => {
   return { at, isLive, choose: (time: string) => set({ at: time }, { replace: true }) }
 }
 
+/** Where a party that is being dragged is. */
+interface Lifted {
+  readonly over: string | undefined
+  readonly x: number
+  readonly y: number
+}
+
 /** The drawn floor: who sits where, for how long, and who comes next. */
 export const Plan = ({ venue, date, today, children }: Props) => {
   const { address, set } = useNavigation()
   const { data, error } = useDrawing(venue)
   const { at, isLive, choose } = useMoment(venue, date, today)
   const [moving, setMoving] = useState<Party>()
+  const [lifted, setLifted] = useState<Lifted>()
   const states = new Map(
     tables.value.map((table) => [
       table.id,
@@ -72,9 +83,10 @@ export const Plan = ({ venue, date, today, children }: Props) => {
     ]),
   )
   const drawnFloors = (data?.floors ?? [])
-    .map(({ id, name }) => ({
+    .map(({ id, name, fixtures }) => ({
       id,
       name,
+      fixtures,
       tables: data?.tables.filter((table) => table.floor_id === id && states.has(table.id)) ?? [],
     }))
     .filter(({ tables: drawn }) => drawn.length > 0)
@@ -83,22 +95,46 @@ export const Plan = ({ venue, date, today, children }: Props) => {
   const selected = states.get(spot)
   useCancelByEscape(moving !== undefined, () => setMoving(undefined))
 
-  const verdictOf = (table: Table): Target | undefined => {
-    if (!moving) return undefined
-    if (moving.table_ids.includes(table.id)) return 'own'
-    return judge(moving, [table], spanOf(moving), standing.value, blocks.value).verdict
-  }
+  const verdictFor = (party: Party, table: Table): Target =>
+    party.table_ids.includes(table.id)
+      ? 'own'
+      : judge(party, [table], spanOf(party), standing.value, blocks.value).verdict
+  const verdictOf = (table: Table): Target | undefined => moving && verdictFor(moving, table)
   const pick = (id: string) => {
     const table = states.get(id)?.table
     if (!table) return
     if (!moving) return set({ spot: id, booking: '', new: '' })
     if (['own', 'taken'].includes(verdictOf(table) ?? '')) return
     setMoving(undefined)
-    moveParty(venue.id, moving, { tableIds: [id], tables: [table.table_number] })
+    moveTo(moving, table)
+  }
+  const moveTo = (party: Party, table: Table) =>
+    moveParty(venue.id, party, { tableIds: [table.id], tables: [table.table_number] })
+  const grab = (event: PointerEvent, id: string) => {
+    const party = states.get(id)?.party
+    if (!party || moving || !may(venue, 'host')) return
+    const end = () => {
+      setMoving(undefined)
+      setLifted(undefined)
+    }
+    beginPlanDrag(event, {
+      onLift: () => setMoving(party),
+      onOver: (over, x, y) => setLifted({ over, x, y }),
+      onDrop: (over) => {
+        end()
+        const table = tables.value.find((one) => one.id === over)
+        if (!table) return
+        const verdict = verdictFor(party, table)
+        if (verdict === 'taken') showToast({ text: `Table ${table.table_number} is taken then.` })
+        else if (verdict !== 'own') void moveTo(party, table)
+      },
+      onCancel: end,
+    })
   }
   const classOf = (state: TableNow) => {
     const verdict = verdictOf(state.table)
-    return verdict ? `target-${verdict}` : `look-${state.state}`
+    const isOver = lifted?.over === state.table.id ? ' over' : ''
+    return verdict ? `target-${verdict}${isOver}` : `look-${state.state}`
   }
 
   return (
@@ -152,13 +188,24 @@ export const Plan = ({ venue, date, today, children }: Props) => {
                 key={floor.id}
                 name={floor.name}
                 tables={floor.tables}
+                fixtures={floor.fixtures}
                 states={states}
                 at={at}
                 openId={spot}
                 currency={venue.currency}
                 classOf={classOf}
                 onPick={pick}
+                onGrab={grab}
               />
+            )}
+            {lifted && moving && (
+              <span
+                class="plan-lifted"
+                style={{ left: `${lifted.x}px`, top: `${lifted.y}px` }}
+                aria-hidden="true"
+              >
+                {moving.guest.name} · {moving.party_size}
+              </span>
             )}
           </div>
           <PlanList
@@ -192,12 +239,14 @@ type DrawnTable = OkOf<Contract['GET /api/my-venues/:venueId/tables']>['data'][n
 interface DrawnProps {
   readonly name: string
   readonly tables: readonly DrawnTable[]
+  readonly fixtures: readonly PlanFixture[]
   readonly states: ReadonlyMap<string, TableNow>
   readonly at: number
   readonly openId: string
   readonly currency: string
   readonly classOf: (state: TableNow) => string
   readonly onPick: (id: string) => void
+  readonly onGrab: (event: PointerEvent, id: string) => void
 }
 
 const MOST_SCALE = 1.4
@@ -205,7 +254,7 @@ const STEP = 1.4
 const MOST_ZOOM = 4
 
 /** How many pixels a unit of the plan has, so that the whole floor fits its box; and closer, on request. */
-const useFit = (drawn: readonly DrawnTable[]) => {
+const useFit = (drawn: readonly (DrawnTable | PlanFixture)[]) => {
   const box = useRef<HTMLElement>(null)
   const [room, setRoom] = useState({ width: 900, height: 600 })
   const [zoom, setZoom] = useState(1)
@@ -223,8 +272,9 @@ const useFit = (drawn: readonly DrawnTable[]) => {
   return { box, scale, size: { width: width * scale, height: height * scale }, zoom, setZoom }
 }
 
-const DrawnFloor = ({ name, tables: drawn, states, at, openId, currency, classOf, onPick }: DrawnProps) => {
-  const { box, scale, size, zoom, setZoom } = useFit(drawn)
+const DrawnFloor = (props: DrawnProps) => {
+  const { name, tables: drawn, fixtures, states, at, openId, currency, classOf, onPick, onGrab } = props
+  const { box, scale, size, zoom, setZoom } = useFit([...drawn, ...fixtures])
   return (
     <div class="plan-frame">
       <div class="plan-zoom">
@@ -259,6 +309,7 @@ const DrawnFloor = ({ name, tables: drawn, states, at, openId, currency, classOf
           <FloorPlan
             label={`${name}: the same tables are in the list`}
             tables={drawn}
+            fixtures={fixtures}
             stateOf={({ id }) => {
               const state = states.get(id)
               return state ? `${classOf(state)}${id === openId ? ' open' : ''}` : ''
@@ -284,10 +335,11 @@ const DrawnFloor = ({ name, tables: drawn, states, at, openId, currency, classOf
               )
             }}
             onPick={({ id }) => onPick(id)}
+            onGrab={(event, { id }) => onGrab(event, id)}
           >
             <AreaOutlines tables={drawn} areas={areas.value} />
           </FloorPlan>
-          <PlanArrows tables={drawn} />
+          <PlanArrows tables={drawn} fixtures={fixtures} />
         </div>
       </section>
     </div>

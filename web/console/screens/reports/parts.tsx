@@ -3,6 +3,7 @@ import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { money } from '../../../shared/money.ts'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
+import { count } from '../../model/guest-name.ts'
 import type { Venue } from '../../model/venues.ts'
 import { Bars } from './bars.tsx'
 import { averageByWeekday, bucketsOf } from './buckets.ts'
@@ -180,6 +181,29 @@ export const Stay = ({ report: { stay } }: Props) => {
       <p>
         {stay.mins} minutes on average, {stay.planned_mins} planned, over {stay.parties} parties
         {over === 0 ? '.' : `: ${Math.abs(over)} ${over > 0 ? 'longer' : 'shorter'} than planned.`}
+      </p>
+    </>
+  )
+}
+
+/** Quoted and actual waits of parties without a booking. */
+export const QueueWaits = ({ report: { queue } }: Props) => {
+  if (queue.joined === 0) return <p class="quiet">Nobody joined the queue in this range.</p>
+  const over = queue.waited_mins - queue.quoted_mins
+  return (
+    <>
+      <Bars
+        label="Minutes on average"
+        rows={[
+          { name: 'Told', value: queue.quoted_mins },
+          { name: 'Waited', value: queue.waited_mins },
+        ]}
+      />
+      <p>
+        {count(queue.joined, 'party', 'parties')} joined, {queue.seated} sat down, {queue.left} left.{' '}
+        {over === 0
+          ? 'They waited as long as they were told.'
+          : `They waited ${Math.abs(over)} minutes ${over > 0 ? 'longer' : 'less'} than they were told.`}
       </p>
     </>
   )

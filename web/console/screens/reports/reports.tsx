@@ -20,6 +20,7 @@ import {
   LeadTime,
   Occupancy,
   Paid,
+  QueueWaits,
   Refused,
   type Report,
   Sources,
@@ -84,20 +85,23 @@ interface PartsProps {
 
 const Parts = ({ report, before, beforeLabel, venue, range }: PartsProps) => {
   const props = { report, before, beforeLabel, venue }
-  const part = (title: string, name: string, content: ComponentChildren) => (
+  /** Without a name there is nothing to take along beyond the sentence. */
+  const part = (title: string, name: string | null, content: ComponentChildren) => (
     <section class="card report">
       <header>
         <h2>{title}</h2>
-        <button
-          type="button"
-          class="button small"
-          aria-label={`${title} as a CSV file`}
-          onClick={() =>
-            download(venue.id, name, range).catch((error) => showToast({ text: sentenceFor(error) }))
-          }
-        >
-          CSV
-        </button>
+        {name && (
+          <button
+            type="button"
+            class="button small"
+            aria-label={`${title} as a CSV file`}
+            onClick={() =>
+              download(venue.id, name, range).catch((error) => showToast({ text: sentenceFor(error) }))
+            }
+          >
+            CSV
+          </button>
+        )}
       </header>
       {content}
     </section>
@@ -112,6 +116,7 @@ const Parts = ({ report, before, beforeLabel, venue, range }: PartsProps) => {
         {part('Where parties came from', 'sources', <Sources {...props} />)}
         {part('Days between booking and visit', 'lead-time', <LeadTime {...props} />)}
         {part('Length of stay', 'stay', <Stay {...props} />)}
+        {part('The queue', null, <QueueWaits {...props} />)}
         {part('Paid online', 'revenue', <Paid {...props} />)}
         {part('How full, by hour', 'occupancy', <Occupancy {...props} />)}
         {part('Guests who found nothing', 'demand', <Demand {...props} />)}

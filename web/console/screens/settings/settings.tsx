@@ -4,12 +4,15 @@ import { LeavingGuard } from '../../forms/leaving.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { venueVersion } from '../../model/live.ts'
 import { loadVenues, may, type Venue } from '../../model/venues.ts'
+import { lazily } from '../../parts/lazy.tsx'
 import { Connections } from './connections.tsx'
 import type { Section, SectionProps } from './section.ts'
 import { GROUPS } from './sections.ts'
 
 const isShown = (venue: Venue, { needs }: Section) =>
   may(venue, needs) || (needs === 'manager' && venue.my_role === 'viewer')
+
+const SetUp = lazily<SectionProps>(async () => (await import('./set-up/set-up.tsx')).SetUp)
 
 /** Everything that can be set at a venue: one section at a time, each with its own address. */
 export const Settings = ({ venue, today }: SectionProps) => {
@@ -26,9 +29,10 @@ export const Settings = ({ venue, today }: SectionProps) => {
     void loadVenues()
   }, [version])
   useEffect(() => {
-    if (address.section) heading.current?.focus()
+    if (address.section && address.section !== 'set-up') heading.current?.focus()
   }, [address.section])
   if (!section) return null
+  if (address.section === 'set-up') return <SetUp venue={venue} today={today} />
   return (
     <div class={`settings ${address.section ? 'at-section' : ''}`}>
       <nav class="settings-nav" aria-label="Settings">

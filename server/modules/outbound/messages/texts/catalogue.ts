@@ -26,6 +26,7 @@ export interface Catalogue {
   readonly labels: {
     readonly event: string
     readonly before: string
+    readonly stands: string
     readonly paid: string
     readonly held: string
     readonly name: string
@@ -62,6 +63,21 @@ export interface Catalogue {
   readonly manage: string
   /** Tickets cannot be changed. */
   readonly manageTickets: string
+  /** The sheet before service. */
+  readonly briefing: {
+    readonly allergies: string
+    readonly vips: string
+    readonly occasions: string
+    readonly large: string
+    readonly extras: string
+    readonly events: string
+    readonly firstVisits: string
+    readonly requests: string
+    readonly note: string
+    /** 19:30 · Rossi, 4 · table 12 */
+    readonly party: (time: string, guest: string, size: number, tables: readonly string[]) => string
+    readonly open: string
+  }
   /** For the venue: the list of that day in the console. */
   readonly openDay: string
   readonly linkFallback: string
@@ -91,3 +107,5 @@ export const moneySentences = (say: MoneySentences, { returned, released, kept, 
   ...(kept ? [say.kept(kept)] : []),
   ...(keys > 0 ? [say.keys(keys)] : []),
 ]
+
+export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

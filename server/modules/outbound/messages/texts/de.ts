@@ -1,7 +1,7 @@
 import type { View } from '../view.ts'
+import { briefing } from './briefing.de.ts'
 import { type Catalogue, moneySentences, type Wording } from './catalogue.ts'
-
-const people = (count: number) => (count === 1 ? 'eine Person' : `${count} Personen`)
+import { people, waiting } from './waiting.de.ts'
 
 /** Ihr Tisch für 4 Personen am Samstag, 17. Januar 2026 um 20:00 Uhr */
 const yours = ({ bookingKind, event, partySize, day, time }: View) =>
@@ -37,6 +37,32 @@ const money = (view: View) =>
     },
     view,
   )
+
+const KEPT: Readonly<Record<Exclude<View['keptBecause'], ''>, (venue: string) => string>> = {
+  declined: (venue) => `${venue} kann Ihrer Änderung leider nicht zustimmen.`,
+  lapsed: (venue) =>
+    `Bei ${venue} konnte über Ihre Änderung nicht rechtzeitig entschieden werden; sie ist damit beendet.`,
+  withdrawn: () => 'Sie haben Ihre Änderung zurückgenommen.',
+}
+
+/** What becomes of a booking whose guest requested a change, or that has changed. */
+const changedTitle = (view: View): Pick<Wording, 'subject' | 'heading'> => {
+  const where = view.event || view.venue
+  if (view.standing)
+    return {
+      subject: `Änderung angefragt: ${where}, ${view.day}, ${view.time} Uhr`,
+      heading: 'Ihr Änderungswunsch ist angekommen',
+    }
+  if (view.keptBecause)
+    return {
+      subject: `Unverändert: ${where}, ${view.day}, ${view.time} Uhr`,
+      heading: 'Ihre Buchung bleibt, wie sie war',
+    }
+  return {
+    subject: `Geändert: ${where}, jetzt ${view.day}, ${view.time} Uhr`,
+    heading: 'Ihre Buchung wurde geändert',
+  }
+}
 
 const byWhen = ({ due }: View) => (due ? `bis ${due.day}, ${due.time} Uhr` : 'bald')
 
@@ -137,15 +163,18 @@ export const DE: Catalogue = {
     booking_confirmed: (view) => ({
       subject: `Bestätigt: ${view.event || view.venue}, ${view.day}, ${view.time} Uhr`,
       heading: 'Ihre Buchung ist bestätigt',
-      sentences: ['Wir freuen uns auf Sie.', ...other(view)],
+      sentences: ['Wir freuen uns auf Sie.', ...other(view), ...money(view)],
     }),
     booking_changed: (view) => ({
-      subject: `Geändert: ${view.event || view.venue}, jetzt ${view.day}, ${view.time} Uhr`,
-      heading: 'Ihre Buchung wurde geändert',
+      ...changedTitle(view),
       sentences: [
-        view.isPending
-          ? `So steht Ihre Buchung jetzt. ${view.venue} muss sie noch bestätigen und schreibt Ihnen dann wieder.`
-          : 'So steht Ihre Buchung jetzt.',
+        view.standing
+          ? `Sie haben um diese Änderung gebeten. ${view.venue} muss zustimmen und schreibt Ihnen. Bis dahin gilt Ihre Buchung, wie sie war: ${view.standing.day}, ${view.standing.time} Uhr, ${people(view.standing.partySize)}.`
+          : view.keptBecause
+            ? `${KEPT[view.keptBecause](view.venue)} Ihre Buchung bleibt, wie sie war: ${view.day}, ${view.time} Uhr, ${people(view.partySize)}.`
+            : view.isPending
+              ? `So steht Ihre Buchung jetzt. ${view.venue} muss sie noch bestätigen und schreibt Ihnen dann wieder.`
+              : 'So steht Ihre Buchung jetzt.',
         ...(view.isClockCorrected
           ? [
               `${view.venue} hat seine Zeitzone berichtigt. Nach der Uhr vor Ort bleibt es bei derselben Zeit; nur der Eintrag in Ihrem Kalender rückt an die richtige Stelle.`,
@@ -290,6 +319,8 @@ export const DE: Catalogue = {
       ],
     }),
     staff_dispute: (view) => DISPUTE[view.dispute](view),
+    ...waiting,
+    staff_briefing: briefing,
   },
   greeting: (name) => `Guten Tag ${name},`,
   people,
@@ -298,6 +329,7 @@ export const DE: Catalogue = {
   labels: {
     event: 'Veranstaltung',
     before: 'Vorher',
+    stands: 'Gilt bis dahin',
     paid: 'Bezahlt',
     held: 'Reserviert',
     name: 'Name',
@@ -327,6 +359,22 @@ export const DE: Catalogue = {
   notices: { privacy: 'Datenschutz', house_rules: 'Hausordnung', imprint: 'Impressum' },
   manage: 'Ändern oder stornieren',
   manageTickets: 'Ansehen oder stornieren',
+  briefing: {
+    allergies: 'Allergien und Diäten',
+    vips: 'VIPs',
+    occasions: 'Anlässe',
+    large: 'Große Gruppen',
+    extras: 'Vorzubereiten',
+    events: 'Veranstaltungen',
+    firstVisits: 'Zum ersten Mal da',
+    requests: 'Zu entscheiden',
+    note: 'Notiz des Teams',
+    party: (time, guest, size, tables) =>
+      [time, `${guest}, ${size}`, tables.length > 0 ? `Tisch ${tables.join(' + ')}` : 'noch ohne Tisch'].join(
+        ' · ',
+      ),
+    open: 'Tag öffnen',
+  },
   openDay: 'Tagesliste öffnen',
   linkFallback: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   ticket: (number, of, type) =>

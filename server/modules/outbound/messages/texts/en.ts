@@ -1,7 +1,7 @@
 import type { View } from '../view.ts'
-import { type Catalogue, moneySentences, type Wording } from './catalogue.ts'
-
-const people = (count: number) => (count === 1 ? 'one person' : `${count} people`)
+import { briefing } from './briefing.en.ts'
+import { type Catalogue, moneySentences, upper, type Wording } from './catalogue.ts'
+import { people, waiting } from './waiting.en.ts'
 
 /** your table for 4 people on Saturday 17 January 2026 at 20:00 */
 const yours = ({ bookingKind, event, partySize, day, time }: View) =>
@@ -21,8 +21,6 @@ const other = ({ other: time }: View) =>
       ]
     : []
 
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 const money = (view: View) =>
   moneySentences(
     {
@@ -35,6 +33,31 @@ const money = (view: View) =>
     },
     view,
   )
+
+const KEPT: Readonly<Record<Exclude<View['keptBecause'], ''>, (venue: string) => string>> = {
+  declined: (venue) => `${venue} cannot agree to the change you asked for.`,
+  lapsed: (venue) => `Nobody at ${venue} could agree to your change in time, so it has ended.`,
+  withdrawn: () => 'You have taken your change back.',
+}
+
+/** What becomes of a booking whose guest requested a change, or that has changed. */
+const changedTitle = (view: View): Pick<Wording, 'subject' | 'heading'> => {
+  const where = view.event || view.venue
+  if (view.standing)
+    return {
+      subject: `Change asked for: ${where}, ${view.day}, ${view.time}`,
+      heading: 'We have your change',
+    }
+  if (view.keptBecause)
+    return {
+      subject: `Unchanged: ${where}, ${view.day}, ${view.time}`,
+      heading: 'Your booking stays as it was',
+    }
+  return {
+    subject: `Changed: ${where}, now ${view.day}, ${view.time}`,
+    heading: 'Your booking has changed',
+  }
+}
 
 const byWhen = ({ due }: View) => (due ? ` by ${due.day}, ${due.time}` : ' soon')
 
@@ -135,15 +158,18 @@ export const EN: Catalogue = {
     booking_confirmed: (view) => ({
       subject: `Confirmed: ${view.event || view.venue}, ${view.day}, ${view.time}`,
       heading: 'Your booking is confirmed',
-      sentences: ['We look forward to seeing you.', ...other(view)],
+      sentences: ['We look forward to seeing you.', ...other(view), ...money(view)],
     }),
     booking_changed: (view) => ({
-      subject: `Changed: ${view.event || view.venue}, now ${view.day}, ${view.time}`,
-      heading: 'Your booking has changed',
+      ...changedTitle(view),
       sentences: [
-        view.isPending
-          ? `Here is your booking as it stands now. ${view.venue} still has to confirm it and will write to you again.`
-          : 'Here is your booking as it stands now.',
+        view.standing
+          ? `You asked for this change. ${view.venue} has to agree to it and will write to you. Until then your booking stands as it was: ${view.standing.day}, ${view.standing.time}, ${people(view.standing.partySize)}.`
+          : view.keptBecause
+            ? `${KEPT[view.keptBecause](view.venue)} Your booking stays as it was: ${view.day}, ${view.time}, ${people(view.partySize)}.`
+            : view.isPending
+              ? `Here is your booking as it stands now. ${view.venue} still has to confirm it and will write to you again.`
+              : 'Here is your booking as it stands now.',
         ...(view.isClockCorrected
           ? [
               `${view.venue} has corrected its time zone. You are expected at the same time as before, by the clocks there; only the entry in your calendar moves.`,
@@ -286,6 +312,8 @@ export const EN: Catalogue = {
       ],
     }),
     staff_dispute: (view) => DISPUTE[view.dispute](view),
+    ...waiting,
+    staff_briefing: briefing,
   },
   greeting: (name) => `Dear ${name},`,
   people,
@@ -294,6 +322,7 @@ export const EN: Catalogue = {
   labels: {
     event: 'Event',
     before: 'Before',
+    stands: 'Stands until then',
     paid: 'Paid',
     held: 'Held',
     name: 'Name',
@@ -323,6 +352,22 @@ export const EN: Catalogue = {
   notices: { privacy: 'Privacy', house_rules: 'House rules', imprint: 'Imprint' },
   manage: 'Change or cancel',
   manageTickets: 'View or cancel',
+  briefing: {
+    allergies: 'Allergies and diets',
+    vips: 'VIPs',
+    occasions: 'Occasions',
+    large: 'Large parties',
+    extras: 'To prepare',
+    events: 'Events',
+    firstVisits: 'First visits',
+    requests: 'To decide',
+    note: 'Note of the team',
+    party: (time, guest, size, tables) =>
+      [time, `${guest}, ${size}`, tables.length > 0 ? `table ${tables.join(' + ')}` : 'no table yet'].join(
+        ' · ',
+      ),
+    open: 'Open the day',
+  },
   openDay: 'Open the day’s list',
   linkFallback: 'If the button does not work, open this address:',
   ticket: (number, of, type) =>

@@ -12,6 +12,9 @@ const storedOf = (venue: Venue) => ({
   fit_stay: venue.fit_stay,
   reseating: venue.reseating,
   freeze_mins: venue.freeze_mins,
+  queue_hold_mins: venue.queue_hold_mins,
+  waitlist: venue.waitlist,
+  offer_mins: venue.offer_mins,
   default_party_min: venue.default_party_min,
   default_party_max: venue.default_party_max,
   booking_start_value: venue.booking_start_value,
@@ -89,6 +92,31 @@ export const BookingRules = ({ venue }: SectionProps) => {
             name="freeze_mins"
             label="Nobody is moved who comes within"
             unit="minutes"
+          />
+        )}
+        <NumberField
+          draft={draft}
+          name="queue_hold_mins"
+          label="A table is kept for a called party of the queue for"
+          unit="minutes"
+        />
+        <SelectField
+          draft={draft}
+          name="waitlist"
+          label="Wait list"
+          options={[
+            ['off', 'Off'],
+            ['on', 'On'],
+          ]}
+          hint="Guests who find nothing free can wait. What frees is held for the first in line whose whole party fits."
+        />
+        {draft.values.waitlist === 'on' && (
+          <NumberField
+            draft={draft}
+            name="offer_mins"
+            label="Hold an offer for"
+            unit="minutes"
+            hint="Five minutes when the start is less than three hours away. Nobody is written to between 22:00 and 08:00, unless it is for that morning."
           />
         )}
         <div class="pair">

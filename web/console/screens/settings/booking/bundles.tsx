@@ -1,29 +1,34 @@
 import { createBundle, updateBundle } from '../../../../shared/form-rules.ts'
 import { Cross } from '../../../../shared/icons.tsx'
 import { money } from '../../../../shared/money.ts'
+import { ByLanguage, type Texts } from '../../../forms/by-language.tsx'
 import { Collection } from '../../../forms/collection.tsx'
 import { CheckField, ManyField, numberIn, TextField } from '../../../forms/fields.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
 import { may, type Venue } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
+import { ItemPicture } from './item-picture.tsx'
 
 interface Item {
   readonly id?: string
   readonly name: string
   readonly price_pence: number
   readonly max_qty: number
+  readonly names?: Texts
+  readonly picture_url?: string | null
 }
 
 interface Bundle {
   name: string
   profiles: ('tables' | 'events')[]
   prepaid: boolean
+  names: Texts
   items: Item[]
 }
 
-const NEW_ITEM: Item = { name: '', price_pence: 0, max_qty: 1 }
-const BLANK: Bundle = { name: '', profiles: ['tables'], prepaid: false, items: [NEW_ITEM] }
+const NEW_ITEM: Item = { name: '', price_pence: 0, max_qty: 1, names: null }
+const BLANK: Bundle = { name: '', profiles: ['tables'], prepaid: false, names: null, items: [NEW_ITEM] }
 
 export const Bundles = ({ venue }: SectionProps) => {
   const params = { venueId: venue.id }
@@ -51,10 +56,16 @@ export const Bundles = ({ venue }: SectionProps) => {
           prepaid ? 'paid when booking' : 'paid at the venue',
         ].join(' · ')
       }
-      fields={(draft) => (
+      fields={(draft, id) => (
         <>
           <section class="card stack">
             <TextField draft={draft} name="name" label="Name" />
+            <ByLanguage
+              id="names"
+              plain={draft.values.name}
+              texts={draft.values.names}
+              onChange={(names) => draft.set('names', names)}
+            />
             <ManyField
               draft={draft}
               name="profiles"
@@ -71,14 +82,21 @@ export const Bundles = ({ venue }: SectionProps) => {
               hint="Charged in full with the booking. Otherwise it is paid at the venue."
             />
           </section>
-          <Items draft={draft} venue={venue} />
+          <Items draft={draft} venue={venue} bundleId={id} />
         </>
       )}
     />
   )
 }
 
-const Items = ({ draft, venue }: { draft: Draft<Bundle>; venue: Venue }) => {
+interface ItemsProps {
+  readonly draft: Draft<Bundle>
+  readonly venue: Venue
+  /** Empty for a new bundle, whose items have no pictures yet. */
+  readonly bundleId: string
+}
+
+const Items = ({ draft, venue, bundleId }: ItemsProps) => {
   const { items } = draft.values
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: venue.currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
@@ -91,6 +109,7 @@ const Items = ({ draft, venue }: { draft: Draft<Bundle>; venue: Venue }) => {
   return (
     <section class="card stack tight">
       <h4>Items</h4>
+      {!bundleId && <p class="hint">Once it is saved, each item can have a picture.</p>}
       {items.map((item, at) => (
         <div class="item" key={item.id ?? at}>
           <input
@@ -140,6 +159,21 @@ const Items = ({ draft, venue }: { draft: Draft<Bundle>; venue: Venue }) => {
               <Cross />
             </button>
           )}
+          {bundleId && item.id && draft.canChange && (
+            <ItemPicture
+              venueId={venue.id}
+              bundleId={bundleId}
+              itemId={item.id}
+              name={item.name}
+              stored={item.picture_url ?? null}
+            />
+          )}
+          <ByLanguage
+            id={`item-${at}-names`}
+            plain={item.name}
+            texts={item.names ?? null}
+            onChange={(names) => replace(at, { names })}
+          />
         </div>
       ))}
       {fault && <p class="fault">{fault}</p>}

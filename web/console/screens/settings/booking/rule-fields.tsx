@@ -1,3 +1,4 @@
+import { ByLanguage } from '../../../forms/by-language.tsx'
 import {
   CheckField,
   ClockField,
@@ -38,6 +39,12 @@ export const RuleFields = ({ draft, venue, choices }: Props) => {
       <section class="card stack">
         <h4>When</h4>
         <TextField draft={draft} name="name" label="Name" hint="Guests see it, such as Dinner." />
+        <ByLanguage
+          id="names"
+          plain={draft.values.name}
+          texts={draft.values.names}
+          onChange={(names) => draft.set('names', names)}
+        />
         <SelectField
           draft={draft}
           name="rule_type"

@@ -37,6 +37,7 @@ const blankOf = (venue: Venue): Rule => ({
   booking_start_unit: null,
   active: true,
   special_only: false,
+  names: null,
 })
 
 const DEPOSIT_WORDS = {

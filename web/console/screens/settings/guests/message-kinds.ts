@@ -34,6 +34,18 @@ export const KINDS: readonly Kind[] = [
   { kind: 'event_cancelled', label: 'Event cancelled', about: 'To everybody who has tickets.' },
   { kind: 'voucher', label: 'Voucher', about: 'The voucher itself. Always sent.', isAlwaysSent: true },
   { kind: 'voucher_receipt', label: 'Voucher receipt', about: 'To whoever bought one for somebody else.' },
+  { kind: 'queue_ready', label: 'Table ready', about: 'When a party of the queue is called.' },
+  { kind: 'waitlist_joined', label: 'On the wait list', about: 'When a guest joins it.' },
+  {
+    kind: 'waitlist_offer',
+    label: 'Offer of the wait list',
+    about: 'When something came free. Without it guests do not learn what is held for them.',
+  },
+  {
+    kind: 'waitlist_over',
+    label: 'Wait list over',
+    about: 'When nothing came free in time, or you take somebody off the list.',
+  },
   {
     kind: 'staff_new_booking',
     label: 'New booking, to you',
@@ -43,6 +55,11 @@ export const KINDS: readonly Kind[] = [
     kind: 'staff_dispute',
     label: 'Payment disputed, to you',
     about: 'To the venue’s e-mail, with the day until which you can answer.',
+  },
+  {
+    kind: 'staff_briefing',
+    label: 'Before service, to your team',
+    about: 'The sheet of the day, at the hour and to whom you choose below.',
   },
 ]
 

@@ -11,6 +11,7 @@ import { call } from '../../../model/api.ts'
 import { sendAndSay } from '../../../model/look-up.ts'
 import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
+import { BriefingMail } from './briefing-mail.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { KINDS, type Kind } from './message-kinds.ts'
 import { SentMessages } from './sent-messages.tsx'
@@ -85,6 +86,7 @@ export const Messages = ({ venue }: SectionProps) => {
           )
         })}
       </ul>
+      <BriefingMail venue={venue} />
       <Sender venue={venue} />
       <SentMessages venue={venue} />
     </div>

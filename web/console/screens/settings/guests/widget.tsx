@@ -1,7 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
 import type { Contract } from '../../../../../contract/index.ts'
 import type { OkOf } from '../../../../../contract/row.ts'
-import { LOOK_VARIABLES, styleOf } from '../../../../../domain/look.ts'
 import { updateWidgetSettings } from '../../../../shared/form-rules.ts'
 import { CheckField, FieldFrame, SelectField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
@@ -10,8 +8,8 @@ import { type Draft, useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
 import { may, type Venue } from '../../../model/venues.ts'
-import { CopyField } from '../../../parts/copy-field.tsx'
 import type { SectionProps } from '../section.ts'
+import { OnWebsite, WidgetPreview } from './widget-preview.tsx'
 
 type Settings = OkOf<Contract['GET /api/my-venues/:venueId/widget-settings']>
 
@@ -81,12 +79,13 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
   })
   return (
     <div class="stack">
+      {venue.status === 'live' && <OnWebsite venue={venue} />}
       <Form draft={draft}>
         <section class="card stack">
           <h3>Look</h3>
           <p class="quiet">
-            Your website’s colour, letters and corners, so that the widget belongs to it. The preview below
-            follows as you choose.
+            Your website’s colour, letters and corners, so that the widget belongs to it. The preview follows
+            as you choose.
           </p>
           <div class="look">
             <div class="stack">
@@ -122,7 +121,7 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
               </div>
               <BackgroundField draft={draft} />
             </div>
-            <Preview venue={venue} values={draft.values} saved={JSON.stringify(settings)} />
+            <WidgetPreview venue={venue} values={draft.values} saved={JSON.stringify(settings)} />
           </div>
         </section>
         <section class="card stack tight">
@@ -142,11 +141,7 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
           <OriginsField draft={draft} />
         </section>
       </Form>
-      <section class="card stack">
-        <h3>Put it on your website</h3>
-        <CopyField label="For the page" text={snippetOf(venue)} lines={4} />
-        <CopyField label="Or link to it" text={widgetAddress(venue)} />
-      </section>
+      {venue.status === 'draft' && <OnWebsite venue={venue} />}
     </div>
   )
 }
@@ -244,57 +239,5 @@ const OriginsField = ({ draft }: { draft: Draft<Values> }) => {
         onInput={(event) => draft.set('allowed_origins', event.currentTarget.value)}
       />
     </FieldFrame>
-  )
-}
-
-const widgetAddress = (venue: Venue) => `${location.origin}/widget/bookings/${venue.id}`
-
-const snippetOf = (venue: Venue) => `<script src="${location.origin}/embed.js" async></script>
-<maitred-widget venue="${venue.id}" type="bookings" mode="inline">
-  <a href="${widgetAddress(venue)}">Book a table</a>
-</maitred-widget>`
-
-interface PreviewProps {
-  readonly venue: Venue
-  readonly values: Values
-  /** The settings as text: when they are saved, the widget is loaded again. */
-  readonly saved: string
-}
-
-/** The real widget. What is not saved yet is painted over it: the page is ours, so its style can be reached. */
-const Preview = ({ venue, values, saved }: PreviewProps) => {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const { theme_mode, accent_color, font, corner_radius, background } = values
-  const paint = () => {
-    const root = frame.current?.contentDocument?.documentElement
-    if (!root) return
-    const look = styleOf({ theme_mode, accent_color, font, corner_radius, background })
-    const isDark =
-      look.theme === 'dark' || (look.theme === 'auto' && matchMedia('(prefers-color-scheme:dark)').matches)
-    const variables: Readonly<Record<string, string>> = { ...look.both, ...(isDark ? look.dark : look.light) }
-    root.dataset.theme = look.theme
-    for (const name of LOOK_VARIABLES)
-      if (variables[name]) root.style.setProperty(name, variables[name])
-      else root.style.removeProperty(name)
-    // A frame of another scheme than the page around it would not be transparent.
-    frame.current?.style.setProperty('color-scheme', isDark ? 'dark' : 'light')
-  }
-  useEffect(paint, [theme_mode, accent_color, font, corner_radius, background])
-  if (venue.status !== 'live')
-    return <p class="notice">The venue is a draft. The widget shows once it is published.</p>
-  return (
-    <figure class="stack tight">
-      <figcaption class="quiet">Preview, on a website with paper of its own</figcaption>
-      <div class="widget-ground">
-        <iframe
-          key={saved}
-          ref={frame}
-          class="widget-frame"
-          src={`/widget/bookings/${venue.id}?lang=en`}
-          title="The booking widget"
-          onLoad={paint}
-        />
-      </div>
-    </figure>
   )
 }

@@ -20,6 +20,9 @@ const EVENTS = [
   ['payment.captured', 'Payment taken'],
   ['payment.refunded', 'Payment returned'],
   ['voucher.sold', 'Voucher sold'],
+  ['waitlist.joined', 'Wait list joined'],
+  ['waitlist.offered', 'Wait list: offer made'],
+  ['waitlist.accepted', 'Wait list: offer accepted'],
 ] as const
 
 type Event = (typeof EVENTS)[number][0]

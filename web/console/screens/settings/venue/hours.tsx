@@ -87,12 +87,13 @@ const everyDay = (spans: readonly Span[]): Week =>
   Object.fromEntries(DAY_KEYS.map((day) => [day, spans])) as Week
 
 interface GridProps {
-  readonly draft: Draft<Values>
+  readonly draft: Pick<Draft<Values>, 'canChange' | 'set'>
   readonly week: Week
   readonly start: string
 }
 
-const WeekGrid = ({ draft, week, start }: GridProps) => {
+/** The hours of each weekday, one row a day. */
+export const WeekGrid = ({ draft, week, start }: GridProps) => {
   const change = (day: DayKey, spans: readonly Span[]) =>
     draft.set('opening_hours', { ...week, [day]: spans })
   return (

@@ -38,6 +38,13 @@ export const Publishing = ({ venue }: { venue: Venue }) => {
             ? 'Guests can book, and everything is in place.'
             : 'Its widget is public. These steps are left:'}
       </p>
+      {venue.status === 'draft' && (
+        <p>
+          <a class="button primary" href={`/console/${venue.id}/settings/set-up`}>
+            Go on with the set-up
+          </a>
+        </p>
+      )}
       {left.length > 0 && (
         <ol class="steps">
           {steps.map((step) => (

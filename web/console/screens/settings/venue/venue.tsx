@@ -10,16 +10,9 @@ import { useDraft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
 import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
+import { typesWith } from './kinds.ts'
 import { Logo } from './logo.tsx'
 import { Publishing } from './publishing.tsx'
-
-const TYPES = [
-  ['', 'Choose…'],
-  ['restaurant', 'Restaurant'],
-  ['bar', 'Bar'],
-  ['cafe', 'Café'],
-  ['club', 'Club'],
-] as const
 
 const currencies = (): (readonly [string, string])[] => {
   const names = new Intl.DisplayNames('en-GB', { type: 'currency' })
@@ -194,7 +187,3 @@ export const VenueSection = ({ venue }: SectionProps) => {
     </div>
   )
 }
-
-/** A kind of our list, and the venue's own if it is another one. */
-const typesWith = (own: string | null) =>
-  own === null || TYPES.some(([value]) => value === own) ? TYPES : [...TYPES, [own, own] as const]

@@ -1,0 +1,37 @@
+import type { Span } from '../../../../domain/service-day.ts'
+import { serviceMoment, spanOf } from '../../../../domain/service-day.ts'
+import type { Tx } from '../../../db/executor.ts'
+import { chooseTables } from '../bookings/auto-assign.ts'
+import { defaultStayMins, requireGivenTables } from '../bookings/place-party.ts'
+import { venueForPlacement } from '../bookings/queries.ts'
+import type { Entry } from './queries.ts'
+
+export interface ChosenSeat {
+  readonly tableIds: readonly string[]
+  readonly date: string
+  readonly time: string
+  readonly span: Span
+}
+
+/** The given tables, those that are promised, or the best that are free from this minute on. Throws 409 without any. */
+export const chooseSeatFor = async (
+  tx: Tx,
+  entry: Entry,
+  given: readonly string[] | undefined,
+  now: Date,
+): Promise<ChosenSeat> => {
+  const venue = await venueForPlacement(tx, entry.venue_id)
+  const { date, time } = serviceMoment(venue, now)
+  const span = spanOf(venue, date, time, defaultStayMins(venue, date, time, entry.party_size))
+  const named = await requireGivenTables(tx, entry.venue_id, { table_ids: given })
+  const promised = entry.table_ids.length > 0 ? entry.table_ids : undefined
+  const tableIds =
+    named ??
+    promised ??
+    (await chooseTables(tx, entry.venue_id, {
+      party_size: entry.party_size,
+      reservation_date: date,
+      reservation_time: time,
+    }))
+  return { tableIds, date, time, span }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { nextOffer } from '../../../../domain/waitlist-offer.ts'
+import type { Tx } from '../../../db/executor.ts'
+import type { Services } from '../../../services.ts'
+import { retryBooking } from '../../checkout/index.ts'
+import { getCachedOffer, loadOffer, lockVenue, type PublicOffer } from '../../offer/index.ts'
+import { loadFree } from './free-starts.ts'
+import { BY_ITSELF, canBePaid, isKeptBack, judgePlace, makeOffer, orRefused } from './make-offer.ts'
+import { type Line, lockWaitlist, openLines, waitingInLine, wantsInLine } from './queries.ts'
+
+/** The end of a night that kept an offer back. Null: nothing waits for time alone. */
+type Again = Date | null
+
+/**
+ * Offers what is free at a venue to those who wait for it, in the order of joining, until nobody is left whom something
+ * fits. Several processes may do it at once: they choose one after another. Returns how many offers were made.
+ */
+export const offerFreed = async (services: Services, venueId: string, now: Date): Promise<number> => {
+  const { database } = services
+  // Read first: what changes during the choice is seen as a change by the next check.
+  const seen = await database.read
+    .selectFrom('venue_versions')
+    .select(['config', 'places'])
+    .where('venue_id', '=', venueId)
+    .executeTakeFirst()
+  if (!seen) return 0
+  let made = 0
+  let nextAt: Again = null
+  for (const line of await openLines(database.read, venueId, now)) {
+    const done = await offerInLine(services, line, now)
+    made += done.made
+    nextAt = earlier(nextAt, done.again)
+  }
+  await database.read
+    .updateTable('waitlist_checks')
+    .set({ ...seen, next_at: nextAt })
+    .where('venue_id', '=', venueId)
+    .execute()
+  return made
+}
+
+const earlier = (a: Again, b: Again): Again => (a === null || (b !== null && b < a) ? b : a)
+
+const offerInLine = async (services: Services, line: Line, now: Date) => {
+  for (let made = 0; ; made += 1) {
+    const cachedOffer = await getCachedOffer(services, line.venue_id, now)
+    const done = await orRefused(
+      retryBooking(false, () =>
+        services.database.tx((tx) => offerNext(tx, services, cachedOffer, line, now)),
+      ),
+    )
+    // Somebody else was faster, and has moved the version of the venue: the next check sees what is left.
+    if (!done?.isMade) return { made, again: done?.again ?? null }
+  }
+}
+
+/** Makes one offer in a line, or finds out that none can be made now. */
+const offerNext = async (
+  tx: Tx,
+  services: Services,
+  cachedOffer: PublicOffer,
+  line: Line,
+  now: Date,
+): Promise<{ readonly isMade: true } | { readonly isMade: false; readonly again: Again }> => {
+  await lockWaitlist(tx, line.venue_id)
+  const offer = await currentOffer(tx, line.venue_id, cachedOffer)
+  if (offer.venue.waitlist === 'off') return { isMade: false, again: null }
+  const free = await loadFree(tx, offer, line, now)
+  // Nearly always nothing fits: then those who wait are not loaded.
+  const wants = await wantsInLine(tx, line)
+  if (!wants.some((want) => free(want).length > 0)) return { isMade: false, again: null }
+  // Who has no address would not learn of an offer: staff call them.
+  let wishes = (await waitingInLine(tx, line, now)).filter(({ guest_email }) => guest_email !== null)
+  for (;;) {
+    const next = nextOffer(
+      offer.venue,
+      offer.venue.offer_mins,
+      wishes.map(asWish),
+      [({ row }) => free(row, row.refused), ({ row }) => free(row)],
+      now,
+    )
+    if (next.wish === null) return { isMade: false, again: next.again }
+    const { row } = next.wish
+    const isOut = await isKeptBack(tx, offer, row, next.start, now)
+    const held = isOut ? undefined : await orRefused(judgePlace(tx, row, next.start, now))
+    if (held && canBePaid(services, held)) {
+      await makeOffer(tx, services, offer, row, held, next.until, BY_ITSELF, now)
+      return { isMade: true }
+    }
+    wishes = wishes.filter(({ id }) => id !== row.id)
+  }
+}
+
+export const asWish = <W extends Awaited<ReturnType<typeof waitingInLine>>[number]>(row: W) => ({
+  id: row.id,
+  date: row.date,
+  from: row.wish_from,
+  to: row.wish_to,
+  offered: row.offered,
+  row,
+})
+
+/** The venue's offer as this transaction sees it. Locks the venue's row, so that it stays live until the commit. */
+export const currentOffer = async (
+  tx: Tx,
+  venueId: string,
+  cachedOffer: PublicOffer,
+): Promise<PublicOffer> => {
+  const venue = await lockVenue(tx, venueId).executeTakeFirst()
+  return venue?.version === cachedOffer.venue.version ? cachedOffer : loadOffer(tx, venueId)
+}
+
+/**
+ * Venues where somebody waits and something has changed since the last check, or a night has ended. One statement over
+ * the venues that have a list, however many wishes there are.
+ */
+export const venuesToCheck = async (
+  { database }: Pick<Services, 'database'>,
+  now: Date,
+): Promise<string[]> => {
+  const { rows } = await sql<{ venue_id: string }>`
+    select c.venue_id from waitlist_checks c
+    join venue_versions v on v.venue_id = c.venue_id
+    join venues on venues.id = c.venue_id and venues.waitlist = 'on' and venues.status = 'live'
+    where (c.places <> v.places or c.config <> v.config or c.next_at <= ${now})
+      and exists (select from wishes w where w.venue_id = c.venue_id and w.ended_at is null and w.ends_at > ${now})
+    order by c.venue_id`.execute(database.read)
+  return rows.map(({ venue_id }) => venue_id)
+}

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingRow } from '../../../../test/support/booking-facts.ts'
+import { makeEvent, makeTicketType, stranger, tickets } from '../../../../test/support/events.ts'
+import {
+  bookingIdOf,
+  openPublicVenue,
+  type PublicVenue,
+  TONIGHT,
+} from '../../../../test/support/public-venue.ts'
+import { openWaitlist, type Waitlist } from '../../../../test/support/waitlist.ts'
+import { useWorld } from '../../../../test/support/world.ts'
+import { deleteOldWishes } from './sweep-waitlist.ts'
+
+const world = useWorld()
+let place: PublicVenue
+let list: Waitlist
+beforeEach(async () => {
+  world.clock.set('2026-01-17T12:00:00Z')
+  place = await openPublicVenue(world, { waitlist: 'on' })
+  list = openWaitlist(world, place)
+})
+
+describe('tickets of an event that is sold out', () => {
+  let eventId: string
+  const open = async (fields: Record<string, unknown>) => {
+    eventId = await makeEvent(place.operator, place.venueId)
+    return makeTicketType(place.operator, eventId, { capacity: 4, ...fields })
+  }
+  const order = async (type: string, quantity: number) => {
+    const reply = await world.anyone.call('POST /api/public/events/:eventId/create-intent', {
+      params: { eventId },
+      body: { ...stranger(), selection: tickets(type, quantity) },
+    })
+    return bookingIdOf(reply.body)
+  }
+  const wish = (ticket_type_id: string, quantity: number) => ({
+    type: 'event',
+    event_id: eventId,
+    ticket_type_id,
+    quantity,
+    // What an event wish says of times is the event's own.
+    from: '00:00',
+    to: '00:00',
+  })
+
+  test('that come back are offered to the first whose whole number fits; taking free ones issues them', async () => {
+    const type = await open({ price_pence: 0 })
+    const booking = await order(type, 2)
+    await order(type, 2)
+    const [three, two] = [await list.joined(wish(type, 3)), await list.joined(wish(type, 2))]
+    await list.cancel(booking)
+    expect(await list.sweep()).toBe(1)
+    expect((await list.page(three)).offer).toBeNull()
+    expect(await list.page(two)).toMatchObject({
+      wish: { type: 'event', event_name: 'Winter Ball', from: '20:00', to: '20:00', party_size: 2 },
+      offer: { date: '2026-01-24', time: '20:00', deposit_pence: 0 },
+    })
+    const reply = await list.accept(two)
+    expect(reply.body).toMatchObject({ ok: true, status: 'confirmed' })
+    const issued = await world.database.read
+      .selectFrom('tickets')
+      .select('id')
+      .where('booking_id', '=', bookingIdOf(reply.body))
+      .execute()
+    expect(issued).toHaveLength(2)
+  })
+
+  test('that cost something are paid within the offer’s time', async () => {
+    const type = await open({ price_pence: 1500, capacity: 2 })
+    const lapsed = await order(type, 2)
+    const token = await list.joined(wish(type, 2))
+    await place.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: lapsed }, body: {} })
+    expect(await list.sweep()).toBe(1)
+    const toPay = (await list.accept(token)).body as {
+      booking_id: string
+      payment_intent_id: string
+      payment_client_secret: string
+      amount_pence: number
+    }
+    expect(toPay.amount_pence).toBe(3000)
+    await world.payments.confirm(toPay.payment_intent_id, toPay.payment_client_secret, 'succeed')
+    const done = await world.anyone.ok('POST /api/public/events/:eventId/finalize', {
+      params: { eventId },
+      body: { payment_intent_id: toPay.payment_intent_id },
+    })
+    expect(done).toMatchObject({ ok: true, status: 'confirmed' })
+    expect(done.tickets).toHaveLength(2)
+    expect(await list.page(token)).toMatchObject({ ended: { reason: 'taken' } })
+  })
+
+  test('are not waited for while some are left', async () => {
+    const type = await open({ price_pence: 0 })
+    expect((await list.join(wish(type, 2))).body).toMatchObject({ code: 'not_full', slots: [] })
+    expect((await list.join(wish(type, 20))).status).toBe(400)
+    expect((await list.join({ ...wish('tt_unknown', 2) })).status).toBe(404)
+    expect((await list.join({ ...wish(type, 2), event_id: 'evt_unknown' })).status).toBe(404)
+  })
+})
+
+describe('what is known of a guest who waits', () => {
+  const guestOf = async (who: ReturnType<typeof stranger>) =>
+    (
+      await place.operator.ok('POST /api/my-venues/:venueId/guests/walk-in', {
+        params: place.params,
+        body: { name: who.guest_name, email: who.guest_email },
+      })
+    ).id
+
+  test('is exported, and goes when the guest is erased; the numbers of the reports stay', async () => {
+    await place.table()
+    const booking = await place.booked({ party_size: 4 })
+    const who = stranger()
+    const token = await list.joined(who)
+    const id = await guestOf(who)
+    const file = await place.operator.ok('GET /api/my-guests/:id/export', { params: { id } })
+    expect(file).toMatchObject({
+      wishes: [{ date: TONIGHT, from: '19:00', to: '20:30', guest_email: who.guest_email }],
+    })
+    await place.operator.ok('POST /api/my-guests/:id/erase', { params: { id } })
+    expect((await list.read(token)).status).toBe(404)
+    await list.cancel(booking)
+    expect(await list.sweep()).toBe(0)
+    const { waitlist } = await place.operator.ok('GET /api/my-venues/:venueId/reports', {
+      params: place.params,
+      query: { from: TONIGHT, to: TONIGHT },
+    })
+    expect(waitlist).toMatchObject({ joined: 1, offered: 0 })
+  })
+
+  test('is deleted 30 days after the wish ended', async () => {
+    await place.table()
+    await place.booked({ party_size: 4 })
+    const token = await list.joined()
+    await list.leave(token)
+    world.clock.advance({ days: 30 })
+    await deleteOldWishes(world.app.services, world.clock.now())
+    expect((await list.read(token)).status).toBe(200)
+    world.clock.advance({ seconds: 1 })
+    await deleteOldWishes(world.app.services, world.clock.now())
+    expect((await list.read(token)).status).toBe(404)
+  })
+})
+
+test('a venue’s webhooks are told who joined, what was offered and what was accepted, without an address', async () => {
+  await place.operator.ok('POST /api/my-venues/:venueId/webhooks', {
+    params: place.params,
+    body: {
+      url: 'https://pos.example.com/waitlist',
+      events: ['waitlist.joined', 'waitlist.offered', 'waitlist.accepted'],
+    },
+  })
+  await place.table()
+  const booking = await place.booked({ party_size: 4 })
+  const who = stranger()
+  const token = await list.joined(who)
+  await list.cancel(booking)
+  await list.sweep()
+  await list.accept(token)
+  const deliveries = await world.database.read
+    .selectFrom('webhook_deliveries')
+    .select(['event', 'body'])
+    .where('venue_id', '=', place.venueId)
+    .orderBy('id')
+    .execute()
+  expect(deliveries.map(({ event }) => event)).toEqual([
+    'waitlist.joined',
+    'waitlist.offered',
+    'waitlist.accepted',
+  ])
+  const [joined, offered, accepted] = deliveries.map(({ body }) => JSON.parse(body).wish)
+  expect(joined).toMatchObject({ type: 'tables', from: '19:00', to: '20:30', party_size: 2, time: null })
+  expect(offered).toMatchObject({ time: '19:00', until: '2026-01-17T12:20:00.000Z' })
+  const row = await bookingRow(world, (await list.offers())[0]?.booking_id ?? '')
+  expect(accepted).toMatchObject({ booking_reference: row.reference, until: null })
+  expect(JSON.stringify(deliveries)).not.toContain(who.guest_email)
+})
+
+test('a wish is read on this website only', async () => {
+  await place.table()
+  await place.booked({ party_size: 4 })
+  const token = await list.joined()
+  const reply = await world.app.http.inject({
+    method: 'GET',
+    url: `/api/public/waitlist/${token}`,
+    headers: { origin: 'https://elsewhere.example' },
+  })
+  expect(reply.statusCode).toBe(403)
+  expect(reply.headers['referrer-policy']).toBe('no-referrer')
+})
+
+test('a wish keeps its times when the venue corrects its time zone', async () => {
+  await place.table()
+  await place.booked({ party_size: 4 })
+  await list.joined()
+  await place.operator.ok('PUT /api/my-venues/:id', {
+    params: { id: place.venueId },
+    body: { timezone: 'Europe/Berlin', keep_wall_clock: true },
+  })
+  const wish = await world.database.read
+    .selectFrom('wishes')
+    .select(['date', 'wish_to', 'ends_at'])
+    .where('venue_id', '=', place.venueId)
+    .executeTakeFirstOrThrow()
+  expect(wish).toEqual({ date: TONIGHT, wish_to: '20:30', ends_at: new Date('2026-01-17T19:30:00Z') })
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sendOutbox } from '../../server/modules/outbound/index.ts'
+import { sweepWaitlist } from '../../server/modules/selling/index.ts'
+import { startChild } from '../support/child.ts'
+import { engine } from '../support/test-database.ts'
+import { openWaitlist } from '../support/waitlist.ts'
+import {
+  NOON,
+  openStorm,
+  runStorm,
+  type Storm,
+  sharedWithOffers,
+  squeezed,
+  stopSweeping,
+} from '../support/waitlist-storm.ts'
+
+let storm: Storm
+afterEach(() => storm?.world.app.close())
+
+const offered = async () => {
+  const list = openWaitlist(storm.world, storm.venue)
+  const pages = await Promise.all(storm.wishes.map(({ token }) => list.page(token)))
+  return storm.wishes.map((wish, n) => ({ ...wish, isOffered: pages[n]?.offer !== null }))
+}
+
+// The embedded engine has one process.
+describe.runIf(engine === 'postgres')('fifty wait, twenty cancel, and three processes offer', () => {
+  test('no place is offered twice, none that cannot be had, and in order among those who fit', {
+    timeout: 180_000,
+  }, async () => {
+    storm = await openStorm()
+    expect(await runStorm(storm)).toEqual([])
+    expect(await sharedWithOffers(storm)).toBe(0)
+    expect(await squeezed(storm)).toBe(0)
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from bookings
+      where venue_id = ${storm.venue.venueId} and status in ('pending', 'approved')`.execute(
+      storm.database.read,
+    )
+    // Every freed table has a party, of those who waited or of the strangers.
+    expect(rows[0]?.n).toBe(20)
+    const wishes = await offered()
+    const made = wishes.filter(({ isOffered }) => isOffered)
+    expect(made.length).toBeGreaterThan(0)
+    // Of parties of one size, nobody had something before who joined later.
+    for (const size of [2, 4]) {
+      const line = wishes.filter(({ party }) => party === size).map(({ isOffered }) => isOffered)
+      expect(line).toEqual(line.toSorted((a, b) => Number(b) - Number(a)))
+    }
+    const list = openWaitlist(storm.world, storm.venue)
+    const answers = await Promise.all(made.map(({ token }) => list.accept(token)))
+    expect(answers.map(({ status }) => status)).toEqual(made.map(() => 200))
+    const mails = await storm.database.read
+      .selectFrom('outbox')
+      .select('cause')
+      .where('kind', '=', 'waitlist_offer')
+      .execute()
+    expect(mails).toHaveLength(made.length)
+  })
+
+  test('without the claim the same storm offers a place that somebody has', {
+    timeout: 180_000,
+  }, async () => {
+    storm = await openStorm()
+    await storm.database.runScript('alter table table_claims drop constraint one_party_per_table')
+    await runStorm(storm)
+    expect(await sharedWithOffers(storm)).toBeGreaterThan(0)
+  })
+
+  test('a process that dies after the claim and before the mail: the mail comes once', {
+    timeout: 120_000,
+  }, async () => {
+    storm = await openStorm()
+    const child = startChild('sweep-waitlist.ts', [storm.url, NOON])
+    await child.next()
+    const list = openWaitlist(storm.world, storm.venue)
+    await list.cancel(storm.bookings[0] ?? '')
+    expect(await child.next()).toEqual({ made: 1 })
+    await child.end()
+    const sent: string[] = []
+    const services = {
+      ...storm.world.app.services,
+      mail: {
+        send: async ({ to, subject }: { to: string; subject: string }) => {
+          if (subject.includes('is free for you until')) sent.push(to)
+        },
+      },
+    } as typeof storm.world.app.services
+    const fail = (error: unknown) => {
+      throw error
+    }
+    for (let n = 0; n < 2; n += 1) {
+      await sweepWaitlist(services, storm.world.clock.now(), fail)
+      await sendOutbox(services, { onFailure: fail })
+    }
+    expect(sent).toHaveLength(1)
+    const second = startChild('sweep-waitlist.ts', [storm.url, NOON])
+    await second.next()
+    expect(await stopSweeping(second)).toEqual([])
+    await sendOutbox(services, { onFailure: fail })
+    expect(sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'preact/hooks'
+import { newKey } from '../../../shared/client.ts'
+import { Dialog } from '../../../shared/dialog.tsx'
+import { showToast } from '../../../shared/toast.tsx'
+import { call, sentenceFor } from '../../model/api.ts'
+import type { Venue } from '../../model/venues.ts'
+import { DialogEnd } from '../../parts/dialog-end.tsx'
+
+interface Props {
+  readonly venue: Venue
+  readonly date: string
+  readonly onClose: () => void
+}
+
+const FIELDS = [
+  ['guest_name', 'Name', 'text'],
+  ['guest_phone', 'Phone', 'tel'],
+  ['guest_email', 'E-mail', 'email'],
+] as const
+
+/** Puts a guest who called on the list of a day. */
+export const AddWish = ({ venue, date, onClose }: Props) => {
+  const [fault, setFault] = useState('')
+  const key = useRef(newKey())
+  const add = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const typed = (name: string) => String(form.get(name) ?? '').trim()
+    const [guest_email, guest_phone] = [typed('guest_email'), typed('guest_phone')]
+    try {
+      const { place } = await call('POST /api/my-venues/:venueId/waitlist', {
+        params: { venueId: venue.id },
+        body: {
+          date,
+          type: 'tables',
+          from: typed('from'),
+          to: typed('to'),
+          party_size: Number(typed('party_size')),
+          guest_name: typed('guest_name'),
+          ...(guest_email ? { guest_email } : {}),
+          ...(guest_phone ? { guest_phone } : {}),
+        },
+        idempotencyKey: key.current,
+      })
+      onClose()
+      showToast({ text: `${typed('guest_name')} is number ${place} on the list.` })
+    } catch (error) {
+      key.current = newKey()
+      setFault(sentenceFor(error))
+    }
+  }
+  return (
+    <Dialog title="Put a guest on the list" onClose={onClose}>
+      <form class="stack" onSubmit={add}>
+        {FIELDS.map(([name, label, type]) => (
+          <div class="field" key={name}>
+            <label for={`wish-${name}`}>{label}</label>
+            <input
+              id={`wish-${name}`}
+              name={name}
+              type={type as 'text'}
+              maxLength={200}
+              required={name === 'guest_name'}
+              autocomplete="off"
+            />
+          </div>
+        ))}
+        <div class="pair">
+          <div class="field">
+            <label for="wish-from">From</label>
+            <input id="wish-from" name="from" type="time" required value="18:30" />
+          </div>
+          <div class="field">
+            <label for="wish-to">To</label>
+            <input id="wish-to" name="to" type="time" required value="21:00" />
+          </div>
+          <div class="field">
+            <label for="wish-party">People</label>
+            <input id="wish-party" name="party_size" type="number" min={1} max={1000} required value={2} />
+          </div>
+        </div>
+        <DialogEnd fault={fault} label="Put on the list" onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}

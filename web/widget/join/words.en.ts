@@ -1,0 +1,20 @@
+/** Joining the wait list, in any widget. Fetched when something is full. */
+const en = {
+  tellMe: (from: string, to: string) =>
+    from === to ? `Tell me when ${from} frees` : `Tell me when something frees: ${from} to ${to}`,
+  tellMeTickets: 'Tell me when tickets come back',
+  title: 'Wait for a place',
+  explain:
+    'When something frees, we write to you and hold it for a short time. Nothing is booked or paid before.',
+  from: 'From',
+  to: 'To',
+  join: 'Put me on the list',
+  joined: (place: number) =>
+    place === 1 ? 'You are first on the list.' : `You are number ${place} on the list.`,
+  mailed: 'We have sent you a mail with a link to your place.',
+  open: 'See your place',
+  freeNow: 'Something of that is free right now. Load the page again and choose it.',
+}
+
+export default en
+export type JoinWords = typeof en

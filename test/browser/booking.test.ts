@@ -6,7 +6,7 @@ import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { inspect, overflowOf } from './every-step.ts'
 import { focusOf, pressEnterOn, tabTo, typeWho } from './keyboard.ts'
 import { useSite, WIDTHS } from './site.ts'
-import { button, fillDetails, goOn, heading, openCode, pickDay, pickTime } from './walk.ts'
+import { atReview, button, fillDetails, goOn, heading, openCode, pickDay, pickTime } from './walk.ts'
 import { expectLight } from './weigh.ts'
 
 /** A guest books a table, from the first screen to the door code. */
@@ -81,7 +81,7 @@ describe('a guest', () => {
     await page.getByText('Wishes, allergies').click()
     await page.getByLabel('Allergies and diets').fill('No nuts')
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     // 3 × £10 and the wine, which is prepaid, so all of it is charged.
     await page.locator('.due strong', { hasText: '£80' }).waitFor()
     await page
@@ -148,7 +148,7 @@ describe('a guest', () => {
     await pressEnterOn(page, 'Continue without')
     await heading(page, 'Who is coming?').waitFor()
     await typeWho(page, address)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await pressEnterOn(page, 'Continue to payment')
     await heading(page, 'Your card').waitFor()
     await pressEnterOn(page, 'Hold £30')
@@ -173,13 +173,13 @@ describe('a guest', () => {
     await button(page, 'Continue without').click()
     await fillDetails(page, email())
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     expect(await kept(page)).toEqual({ cookies: '', local: [], session: [], databases: 0 })
     expect(await page.context().cookies()).toEqual([])
     await page.goBack()
     await page.getByLabel('Remember my details').check()
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     expect((await kept(page)).local).toEqual(['maitred-guest'])
   })
 
@@ -215,7 +215,7 @@ describe('every step', () => {
     await look('details')
     await fillDetails(page, email())
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await look('review')
     await button(page, 'Continue to payment').click()
     await heading(page, 'Your card').waitFor()
@@ -250,7 +250,7 @@ describe('every step', () => {
     await fillDetails(page, email())
     expect(await overflow()).toBeLessThanOrEqual(0)
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     expect(await overflow()).toBeLessThanOrEqual(0)
   })
 })

@@ -7,7 +7,7 @@ import { inspect, overflowOf } from './every-step.ts'
 import { focusOf, pressEnterOn, tabTo, typeWho } from './keyboard.ts'
 import { fillGuest, pickTicket, type walkToReview } from './selling.ts'
 import { useSite, WIDTHS } from './site.ts'
-import { button, goOn, heading } from './walk.ts'
+import { atReview, button, goOn, heading } from './walk.ts'
 import { expectLight } from './weigh.ts'
 
 /** A visitor buys places at an event, and the database says the same. */
@@ -73,7 +73,7 @@ const toReview = async (page: Page, address: string) => {
   await button(page, 'Continue without').click()
   await fillGuest(page, address)
   await goOn(page)
-  await heading(page, 'Everything right?').waitFor()
+  await atReview(page)
 }
 
 describe('a visitor', () => {
@@ -93,7 +93,7 @@ describe('a visitor', () => {
     await page.getByText('Wishes, allergies').click()
     await page.getByLabel('Allergies and diets').fill('No nuts')
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await page.getByText('2 × General entry').last().waitFor()
     await page.locator('.due strong', { hasText: '£80' }).waitFor()
     await page.getByText('Cancel free of charge until Thursday 22 January, 20:00.').waitFor()
@@ -175,7 +175,7 @@ describe('a visitor', () => {
     await pressEnterOn(page, 'Continue without')
     await heading(page, 'Who is coming?').waitFor()
     await typeWho(page, address)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await pressEnterOn(page, 'Continue to payment')
     await heading(page, 'Payment').waitFor()
     await pressEnterOn(page, 'Pay £30')
@@ -232,7 +232,7 @@ describe('every step', () => {
     await button(page, 'Continue without').click()
     await fillGuest(page, email())
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await look('review')
     await button(page, 'Continue to payment').click()
     await button(page, /^Pay/).click()
@@ -265,7 +265,7 @@ describe('every step', () => {
     await fillGuest(page, email())
     await look('details')
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await look('review')
     expect(wide).toEqual([])
   })

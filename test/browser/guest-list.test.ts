@@ -4,7 +4,7 @@ import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import type { Person } from '../support/world.ts'
 import { inspect } from './every-step.ts'
 import { useSite, WIDTHS } from './site.ts'
-import { button, fillDetails, goOn, heading } from './walk.ts'
+import { atReview, button, fillDetails, goOn, heading } from './walk.ts'
 import { expectLight } from './weigh.ts'
 
 /** A guest joins the guest list: without an account, or with keys and a mailed link. */
@@ -113,7 +113,7 @@ describe('without an account', () => {
     await button(page, 'Join without an account').click()
     await fillDetails(page, email)
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await page.getByText('Free', { exact: true }).waitFor()
     await button(page, 'Join the list').click()
     await heading(page, 'You are on the list').waitFor()
@@ -137,7 +137,7 @@ describe('without an account', () => {
     await button(page, 'Join without an account').click()
     await fillDetails(page, 'card@example.com')
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await page.getByText('Your card is kept on file. Nothing is taken now.').waitFor()
     await page.getByText('If you do not come, or cancel too late, we may charge £30.').waitFor()
     await button(page, 'Continue to your card').click()
@@ -169,7 +169,7 @@ describe('without an account', () => {
     await button(page, 'Join without an account').click()
     await fillDetails(page, 'late@example.com')
     await goOn(page)
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     const { slots } = await small.availability({ date: '2026-01-20', type: 'guestlist' })
     const slot = slots.find(({ available }) => available)
     await small.booked({
@@ -206,7 +206,7 @@ describe('with an account', () => {
     await page.getByText('Thursday 22 January · 3 guests').waitFor()
     await page.getByText('Signed in as Ada').waitFor()
     await pickList(page, 'Late night', 'Past the queue')
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await page.getByText('15 keys', { exact: true }).waitFor()
     await page.getByText('You have 20 keys.').waitFor()
     await page.getByText('If you cancel before the night begins, your keys come back.').waitFor()
@@ -280,7 +280,7 @@ describe('with an account', () => {
       route.fulfill({ json: { user: { id: ada.id, role: 'guest', name: 'Ada' }, token: ada.token } }),
     )
     await button(page, 'Sign in').click()
-    await heading(page, 'Everything right?').waitFor()
+    await atReview(page)
     await page.reload()
     await heading(page, 'How would you like to join?').waitFor()
     expect(
@@ -310,7 +310,7 @@ test('no step has a fault that axe finds, light and dark', async () => {
   await fillDetails(page, 'axe-light@example.com')
   await look('details')
   await goOn(page)
-  await heading(page, 'Everything right?').waitFor()
+  await atReview(page)
   await look('review')
   await button(page, 'Join the list').click()
   await page.getByRole('img', { name: 'Door code' }).waitFor()

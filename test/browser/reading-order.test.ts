@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { makeBundle } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { useSite } from './site.ts'
@@ -57,12 +57,16 @@ const expectInOrder = (lines: readonly string[], wanted: readonly (string | RegE
   }
 }
 
+/** A step's heading is there before the code of its content: what is said is awaited. */
+const expectSpoken = (page: Page, wanted: readonly (string | RegExp)[]) =>
+  vi.waitFor(async () => expectInOrder(await spoken(page), wanted), { timeout: 10_000, interval: 100 })
+
 const NAV = ['heading "The Copper Heron" [level=1]', 'navigation "Your choices so far"']
 
 test('every step is read in the order in which it is seen: venue, choices, heading, content, back, on', async () => {
   const page = await site.visit(`/widget/bookings/${venue.venueId}`)
   await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     'heading "The Copper Heron" [level=1]',
     'heading "How many, and when?" [level=2]',
     'group "Guests"',
@@ -76,7 +80,7 @@ test('every step is read in the order in which it is seen: venue, choices, headi
   ])
   await button(page, 'All days').click()
   await page.getByRole('button', { name: 'Saturday 31 January, free' }).waitFor()
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     'radio "2 guests" [checked]',
     'button "Previous month" [disabled]',
     'heading "January 2026" [level=3]',
@@ -91,7 +95,7 @@ test('every step is read in the order in which it is seen: venue, choices, headi
 
   await pickDay(page, 'Monday 19 January')
   await button(page, '18:00').waitFor()
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     'button "Monday 19 January, free" [pressed]',
     'heading "Monday 19 January" [level=3]',
     /region "Dinner £20 deposit/,
@@ -102,7 +106,7 @@ test('every step is read in the order in which it is seen: venue, choices, headi
 
   await pickTime(page, '20:00')
   await page.getByRole('radio', { name: /^Table 1/ }).waitFor()
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     ...NAV,
     'button "20:00, change"',
     'heading "Where would you like to sit?" [level=2]',
@@ -116,7 +120,7 @@ test('every step is read in the order in which it is seen: venue, choices, headi
 
   await goOn(page)
   await heading(page, 'Something extra?').waitFor()
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     ...NAV,
     'button "Any table, change"',
     'heading "Something extra?" [level=2]',
@@ -130,7 +134,7 @@ test('every step is read in the order in which it is seen: venue, choices, headi
   await button(page, 'Continue without').click()
   await heading(page, 'Who is coming?').waitFor()
   await goOn(page)
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     ...NAV,
     'heading "Who is coming?" [level=2]',
     'alert',
@@ -148,7 +152,7 @@ test('every step is read in the order in which it is seen: venue, choices, headi
   await fillDetails(page, 'reader@example.com')
   await goOn(page)
   await heading(page, 'Everything right?').waitFor()
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     ...NAV,
     'heading "Everything right?" [level=2]',
     'term: When',
@@ -165,7 +169,7 @@ test('every step is read in the order in which it is seen: venue, choices, headi
 
   await button(page, 'Continue to payment').click()
   await heading(page, 'Payment').waitFor()
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     'heading "The Copper Heron" [level=1]',
     'heading "Payment" [level=2]',
     'paragraph: Monday 19 January, 20:00',
@@ -178,7 +182,7 @@ test('every step is read in the order in which it is seen: venue, choices, headi
 
   await button(page, 'Pay £20').click()
   await openCode(page)
-  expectInOrder(await spoken(page), [
+  await expectSpoken(page, [
     'heading "The Copper Heron" [level=1]',
     'heading "Your table is booked" [level=2]',
     /Monday 19 January, 20:00/,

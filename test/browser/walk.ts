@@ -48,6 +48,12 @@ export const openCode = async (place: Place) => {
   await place.getByRole('img', { name: 'Door code for this booking' }).waitFor()
 }
 
+/** The last screen before booking, with its lines: its heading is there before the code of the rest. */
+export const atReview = async (place: Place) => {
+  await heading(place, 'Everything right?').waitFor()
+  await place.getByRole('term').first().waitFor()
+}
+
 interface Walk {
   readonly email: string
   readonly day?: string
@@ -62,5 +68,5 @@ export const walkToReview = async (place: Place, walk: Walk) => {
   await goOn(place)
   await fillDetails(place, walk.email)
   await goOn(place)
-  await heading(place, 'Everything right?').waitFor()
+  await atReview(place)
 }

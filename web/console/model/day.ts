@@ -49,6 +49,8 @@ export const parties = computed<readonly Party[]>(() =>
 )
 export const pace = computed<readonly PaceInterval[]>(() => current.value?.day.pace ?? [])
 export const totals = computed(() => current.value?.day.totals)
+/** Who waits at the door without a booking, and how long. */
+export const queueNow = computed(() => current.value?.day.queue)
 export const tables = computed<readonly Table[]>(() => current.value?.calendar?.tables ?? [])
 export const areas = computed<readonly Area[]>(() => current.value?.calendar?.areas ?? [])
 export const blocks = computed<readonly Block[]>(() => current.value?.calendar?.blockouts ?? [])

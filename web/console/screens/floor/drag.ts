@@ -1,11 +1,16 @@
 import { computed, signal } from '@preact/signals'
-import { tables as allTables, blocks, isDragging, type Party, standing, type Table } from '../../model/day.ts'
+import { tables as allTables, blocks, type Party, standing, type Table } from '../../model/day.ts'
 import { type Judged, judge, marksFor, type Span, spanOf, type Verdict } from '../../model/timeline-model.ts'
+import { followPointer } from './pointer-drag.ts'
+
+/** What is dragged: a party of the day, or a guest who waits for a table. */
+type Dragged = Pick<Party, 'id' | 'party_size' | 'table_ids'> & Partial<Pick<Party, 'event'>>
 
 /** What is being dragged, and what would happen if it were dropped now. */
 export interface Drag extends Judged {
-  readonly party: Party
-  readonly mode: 'move' | 'end'
+  readonly party: Dragged
+  /** A party is moved, or its end is, or one without a table is seated; a table is offered to somebody who waits. */
+  readonly mode: 'move' | 'end' | 'seat' | 'offer'
   readonly tables: readonly Table[]
   readonly span: Span
 }
@@ -15,7 +20,7 @@ export const drag = signal<Drag | undefined>(undefined)
 /** Which tables the dragged party cannot have at its time, or would not fit: marked before it is dropped. */
 export const marks = computed<ReadonlyMap<string, Verdict>>(() => {
   const dragged = drag.value
-  return dragged?.mode === 'move'
+  return dragged && dragged.mode !== 'end'
     ? marksFor(dragged.party, allTables.value, dragged.span, standing.value, blocks.value)
     : new Map()
 })
@@ -23,117 +28,104 @@ export const marks = computed<ReadonlyMap<string, Verdict>>(() => {
 export const STEP_MS = 15 * 60_000
 const snap = (instant: number) => Math.round(instant / STEP_MS) * STEP_MS
 
-interface Geometry {
+/** Where the rows and the times of the timeline are. */
+export interface Geometry {
   /** Milliseconds for each pixel. */
   readonly msPerPx: number
   /** The table of the row under a point of the page; undefined outside the rows. */
   tableAt(clientX: number, clientY: number): Table | undefined
+  /** The instant under a point of the page. */
+  instantAt(clientX: number): number
   /** Whether a point of the page is over the numbers of the tables: what is dropped there is joined. */
   isOverNumbers(clientX: number): boolean
-  onDrop(dropped: Drag): void
   onScroll(clientX: number, clientY: number): void
 }
 
-export const FAR_PX = 5
-export const LONG_PRESS_MS = 280
+const show = (
+  dragged: Pick<Drag, 'party' | 'mode'> & { readonly span: Span; readonly tables: readonly Table[] },
+) => {
+  const { party, span, tables } = dragged
+  const before = drag.value
+  const isSame =
+    before?.span.from === span.from &&
+    before.span.to === span.to &&
+    before.tables.map(({ id }) => id).join() === tables.map(({ id }) => id).join()
+  if (!isSame) drag.value = { ...dragged, ...judge(party, tables, span, standing.value, blocks.value) }
+}
+
+/** What was dragged is put down, wherever it is. */
+const putDown = (): Drag | undefined => {
+  const dropped = drag.value
+  drag.value = undefined
+  return dropped
+}
 
 /**
- * Follows a pointer that went down on a party. A mouse drags after a few pixels; a finger after a long press, so that
- * it can scroll as well. On the number of a table, or with Alt, that table is joined to those the party has.
+ * Drags a party that has a place. On the number of a table, or with Alt, that table is joined to those the party has.
  */
-export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'], geometry: Geometry) => {
-  if (event.button !== 0) return
-  const { clientX: startX, clientY: startY, pointerId, pointerType } = event
+export const beginDrag = (
+  event: PointerEvent,
+  party: Party,
+  mode: 'move' | 'end',
+  { msPerPx, tableAt, isOverNumbers, onScroll }: Geometry,
+  onDrop: (dropped: Drag) => void,
+) => {
   const original = spanOf(party)
-  let isActive = false
-  const lift = () => {
-    isActive = true
-    isDragging.value = true
-    document.body.classList.add('dragging')
-    show(original, tablesOf(party))
+  const own = party.table_ids.flatMap((id) => tableIndex.get(id) ?? [])
+  const spanAfter = (shift: number): Span => {
+    if (mode === 'end')
+      return { from: original.from, to: Math.max(original.from + STEP_MS, snap(original.to + shift)) }
+    const from = snap(original.from + shift)
+    return { from, to: from + original.to - original.from }
   }
-  const press = pointerType === 'mouse' ? undefined : setTimeout(lift, LONG_PRESS_MS)
-
-  const show = (span: Span, tables: readonly Table[]) => {
-    const before = drag.value
-    const isSame =
-      before?.span.from === span.from &&
-      before.span.to === span.to &&
-      before.tables.map(({ id }) => id).join() === tables.map(({ id }) => id).join()
-    if (isSame) return
-    drag.value = { party, mode, span, tables, ...judge(party, tables, span, standing.value, blocks.value) }
-  }
-
-  const move = (moved: PointerEvent) => {
-    if (moved.pointerId !== pointerId) return
-    const [dx, dy] = [moved.clientX - startX, moved.clientY - startY]
-    const isFar = Math.abs(dx) > FAR_PX || Math.abs(dy) > FAR_PX
-    if (!isActive) {
-      if (!isFar) return
-      if (pointerType !== 'mouse') return stop()
-      lift()
-    }
-    geometry.onScroll(moved.clientX, moved.clientY)
-    const isOverNumbers = mode === 'move' && geometry.isOverNumbers(moved.clientX)
-    // On the numbers there is no time: the party keeps its own.
-    const shift = isOverNumbers ? 0 : dx * geometry.msPerPx
-    const span =
-      mode === 'end'
-        ? { from: original.from, to: Math.max(original.from + STEP_MS, snap(original.to + shift)) }
-        : isOverNumbers
-          ? original
-          : {
-              from: snap(original.from + shift),
-              to: snap(original.from + shift) + original.to - original.from,
-            }
-    const under = mode === 'move' ? geometry.tableAt(moved.clientX, moved.clientY) : undefined
-    const isJoining = moved.altKey || isOverNumbers
-    const tables = under ? (isJoining ? [...tablesOf(party), under] : [under]) : tablesOf(party)
-    show(span, [...new Map(tables.map((table) => [table.id, table])).values()])
-  }
-  const tablesOf = ({ table_ids }: Party) => table_ids.flatMap((id) => tableIndex.get(id) ?? [])
-  /** Once lifted, a finger moves the party and not the page. */
-  const holdStill = (held: Event) => {
-    if (isActive) held.preventDefault()
-  }
-  const stop = () => {
-    clearTimeout(press)
-    window.removeEventListener('pointermove', move)
-    window.removeEventListener('touchmove', holdStill)
-    window.removeEventListener('contextmenu', holdStill)
-    window.removeEventListener('pointerup', drop)
-    window.removeEventListener('pointercancel', stop)
-    document.removeEventListener('keydown', onEscape)
-    document.body.classList.remove('dragging')
-    drag.value = undefined
-    isDragging.value = false
-  }
-  const drop = (dropping: PointerEvent) => {
-    if (dropping.pointerId !== pointerId) return
-    const dropped = drag.value
-    if (isActive) swallowClick()
-    stop()
-    if (dropped) geometry.onDrop(dropped)
-  }
-  const onEscape = (key: KeyboardEvent) => {
-    if (key.key !== 'Escape') return
-    key.preventDefault()
-    stop()
-  }
-  window.addEventListener('pointermove', move)
-  window.addEventListener('touchmove', holdStill, { passive: false })
-  window.addEventListener('contextmenu', holdStill)
-  window.addEventListener('pointerup', drop)
-  window.addEventListener('pointercancel', stop)
-  document.addEventListener('keydown', onEscape)
+  followPointer(event, {
+    onLift: () => show({ party, mode, span: original, tables: own }),
+    onMove: ({ clientX, clientY, altKey }) => {
+      onScroll(clientX, clientY)
+      // On the numbers there is no time: the party keeps its own.
+      const isJoined = mode === 'move' && isOverNumbers(clientX)
+      const span = isJoined ? original : spanAfter((clientX - event.clientX) * msPerPx)
+      const under = mode === 'move' ? tableAt(clientX, clientY) : undefined
+      const tables = under ? (altKey || isJoined ? [...own, under] : [under]) : own
+      show({ party, mode, span, tables: [...new Map(tables.map((table) => [table.id, table])).values()] })
+    },
+    onDrop: () => {
+      const dropped = putDown()
+      if (dropped) onDrop(dropped)
+    },
+    onCancel: putDown,
+  })
 }
 
-/** The click that follows a drag must neither open a party nor begin a booking. */
-export const swallowClick = () => {
-  const swallow = (click: Event) => click.stopPropagation()
-  window.addEventListener('click', swallow, { once: true, capture: true })
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)
+interface Placing {
+  readonly party: Dragged
+  readonly mode: 'seat' | 'offer'
+  /** From when to when it would be, dropped at that instant. */
+  spanAt(instant: number): Span
+  /** Dropped on a table. */
+  onDrop(dropped: Drag): void
 }
+
+/** Drags somebody who has no table yet from above the timeline onto one. */
+export const beginPlacing = (
+  event: PointerEvent,
+  { party, mode, spanAt, onDrop }: Placing,
+  { tableAt, instantAt, onScroll }: Geometry,
+) =>
+  followPointer(event, {
+    onLift: (x) => show({ party, mode, span: spanAt(snap(instantAt(x))), tables: [] }),
+    onMove: ({ clientX, clientY }) => {
+      const under = tableAt(clientX, clientY)
+      // Above the rows it is still being carried there.
+      if (under) onScroll(clientX, clientY)
+      show({ party, mode, span: spanAt(snap(instantAt(clientX))), tables: under ? [under] : [] })
+    },
+    onDrop: () => {
+      const dropped = putDown()
+      if (dropped && dropped.tables.length > 0) onDrop(dropped)
+    },
+    onCancel: putDown,
+  })
 
 /** The tables of the floor by id, for a party that keeps its own. */
 const tableIndex = new Map<string, Table>()

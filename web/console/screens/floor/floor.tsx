@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useNavigation } from '../../model/address.ts'
 import { now, timeAt } from '../../model/clock.ts'
 import { isLoaded, type Party, pace, standing, tables, totals } from '../../model/day.ts'
@@ -8,13 +8,15 @@ import { type ServiceSpan, serviceAt, servicesOfDay } from '../../model/timeline
 import { may, type Venue } from '../../model/venues.ts'
 import { BlockDialog } from '../../parts/block-dialog.tsx'
 import { DayLoadState } from '../../parts/load-state.tsx'
-import { Legend, Marks } from '../../parts/marks.tsx'
+import { Legend } from '../../parts/marks.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
-import { LookBadge, lookOf } from '../../parts/party-look.tsx'
+import { lookOf } from '../../parts/party-look.tsx'
 import { chooseRows, densityOf, rows } from './density.ts'
-import { type Drag, STEP_MS } from './drag.ts'
+import { type Drag, type Geometry, STEP_MS } from './drag.ts'
 import { Plan } from './plan.tsx'
 import { Timeline } from './timeline.tsx'
+import { WaitingStrip } from './waiting-strip.tsx'
+import { WithoutTable } from './without-table.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -27,11 +29,8 @@ export const Floor = ({ venue, date, today }: Props) => {
   const [moving, setMoving] = useState<Party>()
   const [isBlocking, setIsBlocking] = useState(false)
   const open = (party: Party) => set({ booking: party.id, new: '' })
-  const waiting = standing.value.filter(
-    ({ kind, table_ids }) => table_ids.length === 0 && (kind === 'table' || kind === 'reservation'),
-  )
-
-  const drop = ({ party, mode, span, tables: over }: Drag) => {
+  const stage = useRef<Geometry | undefined>(undefined)
+  const drop = (party: Party, { mode, span, tables: over }: Drag) => {
     if (mode === 'end') {
       const mins = Math.round((span.to - span.from) / 60_000)
       if (mins !== Math.round((Date.parse(party.ends_at) - Date.parse(party.starts_at)) / 60_000))
@@ -91,26 +90,8 @@ export const Floor = ({ venue, date, today }: Props) => {
           <Views />
         </div>
       </div>
-      {waiting.length > 0 && (
-        <section class="waiting" aria-label="Without a table">
-          <h2>Without a table</h2>
-          <ul>
-            {waiting.map((party) => (
-              <li key={party.id}>
-                <button type="button" class="chip" onClick={() => open(party)}>
-                  <LookBadge party={party} /> {party.time} <b>{party.guest.name}</b> · {party.party_size}
-                  <Marks party={party} currency={venue.currency} />
-                </button>
-                {may(venue, 'host') && (
-                  <button type="button" class="button small" onClick={() => setMoving(party)}>
-                    Seat…
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <WithoutTable venue={venue} stage={stage} onOpen={open} onSeat={setMoving} onDrop={drop} />
+      <WaitingStrip venue={venue} date={date} stage={stage} />
     </>
   )
   const dialog = (
@@ -138,6 +119,7 @@ export const Floor = ({ venue, date, today }: Props) => {
         onOpen={open}
         onMove={setMoving}
         onDrop={drop}
+        stage={stage}
         onEmpty={(table, instant) =>
           set({
             new: '1',

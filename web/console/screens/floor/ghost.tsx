@@ -11,6 +11,13 @@ const SAID = {
   blocked: 'Blocked',
 } as const
 
+const HINTS = {
+  move: 'Drop to move.',
+  end: 'Drop to change the stay.',
+  seat: 'Drop on a table to seat them there.',
+  offer: 'Drop on a table, at the time that you offer.',
+} as const
+
 interface GhostProps {
   readonly placed: readonly { readonly table: Table; readonly top: number }[]
   readonly x: (instant: number) => number
@@ -59,9 +66,8 @@ export const DragHint = () => {
   if (!mode) return null
   return (
     <p class="drag-hint">
-      {mode === 'end'
-        ? 'Drop to change the stay.'
-        : `Drop to move.${canJoin ? ' Drop on a table’s number to join it.' : ''}`}
+      {HINTS[mode]}
+      {mode === 'move' && canJoin && ' Drop on a table’s number to join it.'}
     </p>
   )
 }

@@ -2,7 +2,6 @@ import type { Party } from '../../model/day.ts'
 import { type JoinedPlace, minutesOver, type Span, spanOf } from '../../model/timeline-model.ts'
 import { Marks, marksInWords } from '../../parts/marks.tsx'
 import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
-import type { Drag } from './drag.ts'
 
 interface BlockProps {
   readonly party: Party
@@ -18,7 +17,7 @@ interface BlockProps {
   readonly x: (instant: number) => number
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
-  readonly begin?: ((event: PointerEvent, party: Party, mode: Drag['mode']) => void) | undefined
+  readonly begin?: ((event: PointerEvent, party: Party, mode: 'move' | 'end') => void) | undefined
 }
 
 const HANDLE_PX = 12

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals'
 import { type Block, blocks, type Party, type Table } from '../../model/day.ts'
 import { joinedPlace, type Row, type Span } from '../../model/timeline-model.ts'
 import { BlockedTime } from './blocked-time.tsx'
-import { type Drag, drag, marks } from './drag.ts'
+import { drag, marks } from './drag.ts'
 import { PartyBlock } from './party-block.tsx'
 
 /** Where the times begin: before it stand the numbers of the tables. */
@@ -50,7 +50,7 @@ interface RowProps {
   readonly onMove: (party: Party) => void
   readonly onEmpty?: ((table: Table, instant: number) => void) | undefined
   readonly onLift?: ((block: Block) => void) | undefined
-  readonly begin?: ((event: PointerEvent, party: Party, mode: Drag['mode']) => void) | undefined
+  readonly begin?: ((event: PointerEvent, party: Party, mode: 'move' | 'end') => void) | undefined
 }
 
 /** One table: who sits there, and when it is blocked. */

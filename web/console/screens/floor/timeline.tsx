@@ -25,7 +25,7 @@ import {
 import { may, type Venue } from '../../model/venues.ts'
 import { askToLift } from './blocked-time.tsx'
 import { type Density, densityOf, rows } from './density.ts'
-import { beginDrag, type Drag, drag, indexTables } from './drag.ts'
+import { beginDrag, type Drag, drag, type Geometry, indexTables } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
 import { TimelineArrows } from './move-arrows.tsx'
 import { Pace } from './pace.tsx'
@@ -54,10 +54,12 @@ interface Props {
   readonly openId?: string | undefined
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
-  readonly onDrop: (dropped: Drag) => void
+  readonly onDrop: (party: Party, dropped: Drag) => void
   /** A party that is to be seen is not in the part of the day that is shown. */
   readonly onOutside: (party: Party) => void
   readonly onEmpty: (table: Table, instant: number) => void
+  /** Told where rows and times are, for what is dragged onto them from outside. */
+  readonly stage: { current: Geometry | undefined }
 }
 
 const placeRows = (
@@ -85,6 +87,7 @@ export const Timeline = ({
   onDrop,
   onOutside,
   onEmpty,
+  stage,
 }: Props) => {
   const box = useRef<HTMLElement>(null)
   const view = useSignal({ top: 0, height: 900, width: 0 })
@@ -193,22 +196,28 @@ export const Timeline = ({
   handlers.current = { onOpen, onMove, onDrop, onEmpty }
 
   const canChange = may(venue, 'host')
-  const geometry = {
+  const geometry: Geometry = {
     msPerPx,
-    tableAt: (clientX: number, clientY: number) => {
+    tableAt: (clientX, clientY) => {
       const element = box.current
       if (!element) return undefined
       const bounds = element.getBoundingClientRect()
-      if (clientX < bounds.left || clientX > bounds.right) return undefined
+      const isInside = clientX >= bounds.left && clientX <= bounds.right
+      if (!isInside || clientY < bounds.top || clientY > bounds.bottom) return undefined
       const y = clientY - bounds.top + element.scrollTop - HEAD_PX
       return placed.find(({ top }) => y >= top && y < top + rowPx)?.table
     },
-    isOverNumbers: (clientX: number) => {
+    instantAt: (clientX) => {
+      const element = box.current
+      if (!element) return range.from
+      const offset = clientX - element.getBoundingClientRect().left + element.scrollLeft - LABEL_PX
+      return range.from + Math.max(0, offset) * msPerPx
+    },
+    isOverNumbers: (clientX) => {
       const left = box.current?.getBoundingClientRect().left ?? 0
       return clientX >= left && clientX < left + LABEL_PX
     },
-    onDrop: (dropped: Drag) => handlers.current.onDrop(dropped),
-    onScroll: (clientX: number, clientY: number) => {
+    onScroll: (clientX, clientY) => {
       const element = box.current
       if (!element) return
       const bounds = element.getBoundingClientRect()
@@ -221,6 +230,8 @@ export const Timeline = ({
       )
     },
   }
+
+  stage.current = geometry
 
   const { top, height: seen } = view.value
   const inSight = placed.filter(
@@ -265,7 +276,12 @@ export const Timeline = ({
         onLift={canChange ? (block) => askToLift(venue, block) : undefined}
         instantAt={(offset) => range.from + (offset - LABEL_PX) * msPerPx}
         range={range}
-        begin={canChange ? (event, party, mode) => beginDrag(event, party, mode, geometry) : undefined}
+        begin={
+          canChange
+            ? (event, party, mode) =>
+                beginDrag(event, party, mode, geometry, (dropped) => handlers.current.onDrop(party, dropped))
+            : undefined
+        }
       />
     )
     drawn.set(row.table.id, made)

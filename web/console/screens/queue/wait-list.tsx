@@ -1,15 +1,11 @@
 import { useState } from 'preact/hooks'
-import { call } from '../../model/api.ts'
-import { now } from '../../model/clock.ts'
 import { count } from '../../model/guest-name.ts'
-import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { removeWish, useWishes, type Wish, wishWords } from '../../model/wishes.ts'
 import { LoadState } from '../../parts/load-state.tsx'
+import { OfferDialog } from '../../parts/offer-dialog.tsx'
+import { RunningOffer } from '../../parts/running-offer.tsx'
 import { AddWish } from './add-wish.tsx'
-import { OfferDialog } from './offer-dialog.tsx'
-import { removeWish, type Wish, wishWords } from './wishes.ts'
-
-const MINUTE_MS = 60_000
 
 interface Props {
   readonly venue: Venue
@@ -19,17 +15,7 @@ interface Props {
 /** Who waits for something of a day that is full, in the order of joining. What frees is offered by itself. */
 export const WaitList = ({ venue, date }: Props) => {
   const [isAdding, setIsAdding] = useState(false)
-  const { data, error, reload } = useLiveLoad(
-    `waitlist ${venue.id} ${date}`,
-    async (signal) =>
-      (
-        await call('GET /api/my-venues/:venueId/waitlist', {
-          params: { venueId: venue.id },
-          query: { date },
-          signal,
-        })
-      ).data,
-  )
+  const { data, error, reload } = useWishes(venue, date)
   const canChange = may(venue, 'host')
   const wishes = data ?? []
   return (
@@ -124,15 +110,5 @@ const WishRow = ({
       )}
       {isOffering && <OfferDialog venue={venue} wish={wish} onClose={() => setIsOffering(false)} />}
     </li>
-  )
-}
-
-const RunningOffer = ({ offer }: { readonly offer: NonNullable<Wish['offer']> }) => {
-  const left = Math.max(0, Math.ceil((Date.parse(offer.until) - now.value) / MINUTE_MS))
-  return (
-    <span class="badge look-seated">
-      Offered {offer.time}
-      {offer.tables.length > 0 && `, ${offer.tables.join(' + ')}`}: {left} min left
-    </span>
   )
 }

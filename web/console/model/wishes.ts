@@ -1,10 +1,25 @@
-import type { Contract } from '../../../../contract/index.ts'
-import type { OkOf } from '../../../../contract/row.ts'
-import { showToast } from '../../../shared/toast.tsx'
-import { call, sentenceFor } from '../../model/api.ts'
-import type { Venue } from '../../model/venues.ts'
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import { showToast } from '../../shared/toast.tsx'
+import { call, sentenceFor } from './api.ts'
+import { useLiveLoad } from './use-live-load.ts'
+import type { Venue } from './venues.ts'
 
 export type Wish = OkOf<Contract['GET /api/my-venues/:venueId/waitlist']>['data'][number]
+
+/** The open wishes of a day, in the order of joining. A null date loads none. */
+export const useWishes = (venue: Venue, date: string | null) =>
+  useLiveLoad(
+    date === null ? null : `waitlist ${venue.id} ${date}`,
+    async (signal) =>
+      (
+        await call('GET /api/my-venues/:venueId/waitlist', {
+          params: { venueId: venue.id },
+          query: date === null ? {} : { date },
+          signal,
+        })
+      ).data,
+  )
 
 const OUTCOMES: Record<Wish['offers'][number]['outcome'], string> = {
   open: 'offered',

@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks'
+import type { Contract } from '../../../contract/index.ts'
+import type { OkOf } from '../../../contract/row.ts'
+import { Dialog } from '../../shared/dialog.tsx'
+import { showToast } from '../../shared/toast.tsx'
+import { useLoad } from '../../shared/use-load.ts'
+import { call, sentenceFor } from '../model/api.ts'
+import { timeAt } from '../model/clock.ts'
+import { tables } from '../model/day.ts'
+import { count } from '../model/guest-name.ts'
+import type { Venue } from '../model/venues.ts'
+import { type Wish, wishWords } from '../model/wishes.ts'
+import { DialogEnd } from './dialog-end.tsx'
+
+interface Props {
+  readonly venue: Venue
+  readonly wish: Wish
+  /** What was chosen already. */
+  readonly place?: { readonly time: string; readonly tableIds: readonly string[] } | undefined
+  readonly onClose: () => void
+}
+
+/** Holds a place for somebody who waits. Out of order only with a reason, which the history keeps. */
+export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
+  const [time, setTime] = useState(place?.time ?? wish.from)
+  const [tableIds, setTableIds] = useState(place?.tableIds.join(' ') ?? '')
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState('')
+  const isTable = wish.type === 'tables'
+  const { data } = useLoad(isTable && time ? `offer ${wish.id} ${time}` : null, (signal) =>
+    call('GET /api/my-venues/:venueId/table-options', {
+      params: { venueId: venue.id },
+      query: { date: wish.date, time, party_size: wish.party_size },
+      signal,
+    }),
+  )
+  const offer = async (event: Event) => {
+    event.preventDefault()
+    try {
+      const { until } = await call('POST /api/my-venues/:venueId/waitlist/:id/offer', {
+        params: { venueId: venue.id, id: wish.id },
+        body: {
+          time,
+          ...(tableIds ? { table_ids: tableIds.split(' ') } : {}),
+          ...(reason.trim() ? { reason: reason.trim() } : {}),
+        },
+      })
+      onClose()
+      showToast({ text: `Held for ${wish.guest_name} until ${timeAt(venue, Date.parse(until))}.` })
+    } catch (error) {
+      setFault(sentenceFor(error))
+    }
+  }
+  return (
+    <Dialog title={`Offer ${wish.guest_name} a place`} onClose={onClose}>
+      <form class="stack" onSubmit={offer}>
+        <p class="hint">
+          Party of {wish.party_size}, waits for {wishWords(wish)}. The place is held, and they are told.
+        </p>
+        <div class="pair">
+          <div class="field">
+            <label for="offer-time">Start</label>
+            <input
+              id="offer-time"
+              type="time"
+              required
+              value={time}
+              onInput={(event) => setTime(event.currentTarget.value)}
+            />
+          </div>
+          {isTable && (
+            <div class="field">
+              <label for="offer-table">Table</label>
+              <select
+                id="offer-table"
+                value={tableIds}
+                onChange={(event) => setTableIds(event.currentTarget.value)}
+              >
+                <option value="">The best one</option>
+                {seatsWith(data?.seats ?? [], tableIds).map(({ table_ids, tables, capacity }) => (
+                  <option key={table_ids.join()} value={table_ids.join(' ')}>
+                    {tables.join(' + ')}, {count(capacity, 'seat')}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+        </div>
+        {wish.place > 1 && (
+          <div class="field">
+            <label for="offer-reason">Why this guest first (needed when somebody waits longer)</label>
+            <input
+              id="offer-reason"
+              type="text"
+              maxLength={500}
+              value={reason}
+              onInput={(event) => setReason(event.currentTarget.value)}
+            />
+          </div>
+        )}
+        <DialogEnd fault={fault} label="Offer" onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+type Seat = Pick<
+  OkOf<Contract['GET /api/my-venues/:venueId/table-options']>['seats'][number],
+  'table_ids' | 'tables' | 'capacity'
+>
+
+/** The free seats, and the one that was chosen though it is none of them: the service has the last word. */
+const seatsWith = (free: readonly Seat[], chosen: string): readonly Seat[] => {
+  if (chosen === '' || free.some(({ table_ids }) => table_ids.join(' ') === chosen)) return free
+  const own = tables.value.filter(({ id }) => chosen.split(' ').includes(id))
+  const seat = {
+    table_ids: own.map(({ id }) => id),
+    tables: own.map(({ table_number }) => table_number),
+    capacity: own.reduce((sum, { capacity }) => sum + capacity, 0),
+  }
+  return [seat, ...free]
+}

@@ -9,6 +9,7 @@ import { createQueue } from './create-queue.ts'
 import { createReservations } from './create-reservations.ts'
 import { createVenue } from './create-venue.ts'
 import { createWalkIns } from './create-walk-ins.ts'
+import { createWishes } from './create-wishes.ts'
 import { employDoor, employStaff } from './employ-staff.ts'
 import { fillContext, fillDays } from './fill-days.ts'
 import { addKeys, buyKeys } from './guest-list-keys.ts'
@@ -51,6 +52,7 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   createReservations(restaurantContext)
   createWalkIns(restaurantContext)
   createQueue(world, restaurant)
+  createWishes(restaurantContext)
   const clubContext = fillContext(world, club, guests)
   fillDays(clubContext)
   createWalkIns(clubContext)

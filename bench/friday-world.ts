@@ -4,6 +4,7 @@ import { createSessions } from '../server/modules/accounts/index.ts'
 import { loadDoorKeys } from '../server/modules/door/index.ts'
 import { periodAt, signDoorCode } from '../server/ports/door-codes.ts'
 import { TODAY } from './databases.ts'
+import { dayAfter } from './generate.ts'
 
 /** Fifty venues on one evening, each with an operator who is signed in. */
 export interface FridayVenue {
@@ -50,6 +51,47 @@ const signInEverywhere = async (database: Database): Promise<FridayVenue[]> => {
   }
   return venues
 }
+
+/** An event of the first venue that is nearly sold out, with thousands who wait for it. */
+export const SOLD_OUT = {
+  venueId: 'ven_fri00',
+  eventId: 'evt_fri00',
+  ticketTypeId: 'tkt_fri00',
+  tickets: 100,
+  waiting: 5000,
+} as const
+
+/** Opens the sale and lets the others wait. Offers are made from then on. */
+export const openSoldOutEvent = async (url: string): Promise<void> => {
+  const options = { url, poolSize: 2, prepare: true, acquireTimeoutMs: 10_000, statementTimeoutMs: 180_000 }
+  const database = openDatabase(openPostgres(options))
+  try {
+    await database.runScript(soldOutScript)
+  } finally {
+    await database.close()
+  }
+}
+
+const EVENT_DAY = dayAfter(TODAY, 7)
+const soldOutScript = `
+  update venues set waitlist = 'on' where id = '${SOLD_OUT.venueId}';
+  insert into events (id, venue_id, name, event_date, start_time, end_time, starts_at, ends_at, capacity, status,
+      created_by, created_at)
+    values ('${SOLD_OUT.eventId}', '${SOLD_OUT.venueId}', 'Winter ball', '${EVENT_DAY}', '20:00', '23:00',
+      (timestamp '${EVENT_DAY} 20:00') at time zone 'UTC', (timestamp '${EVENT_DAY} 23:00') at time zone 'UTC', 10000,
+      'approved', 'usr_fri00', now());
+  insert into ticket_types (id, venue_id, event_id, name, price_pence, capacity)
+    values ('${SOLD_OUT.ticketTypeId}', '${SOLD_OUT.venueId}', '${SOLD_OUT.eventId}', 'Entry', 0, ${SOLD_OUT.tickets});
+  insert into wishes (id, venue_id, type, date, wish_from, wish_to, ends_at, party_size, event_id, ticket_type_id,
+      guest_name, guest_email, locale, created_at)
+    select 'wish_fri' || n, '${SOLD_OUT.venueId}', 'event', '${EVENT_DAY}', '20:00', '20:00',
+      (timestamp '${EVENT_DAY} 20:00') at time zone 'UTC', 1, '${SOLD_OUT.eventId}', '${SOLD_OUT.ticketTypeId}',
+      'Waiting ' || n, 'waits' || n || '@example.com', 'en', now() from generate_series(1, ${SOLD_OUT.waiting}) n;
+  insert into waitlist_checks (venue_id) values ('${SOLD_OUT.venueId}');
+  update venue_versions set revision = revision + 1, config = config + 1, places = places + 1
+    where venue_id = '${SOLD_OUT.venueId}';
+  analyze;
+`
 
 const every = `from generate_series(0, ${FRIDAY_VENUES - 1}) v, lateral (select lpad(v::text, 2, '0') as nn) as named`
 

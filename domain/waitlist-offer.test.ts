@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWished, nextOffer, offerTime } from './waitlist-offer.ts'
+import { isWished, offerFor, offerTime } from './waitlist-offer.ts'
 
 const LONDON = { timezone: 'Europe/London', service_day_start: '06:00' }
 const BERLIN = { timezone: 'Europe/Berlin', service_day_start: '09:00' }
@@ -187,68 +187,27 @@ describe('who is next', () => {
     startsAt: at(`2026-01-17T${time}Z`),
     cutoff: at(`2026-01-17T${time}Z`),
   })
-  /** A table for so many at each of these times. */
-  const next = (wishes: ReturnType<typeof wish>[], capacity: number, times: string[], now = NOW) => {
-    const found = nextOffer(
-      LONDON,
-      20,
-      wishes,
-      [({ party }) => (party <= capacity ? times.map(start) : [])],
-      now,
-    )
-    return found.wish ? [found.wish.id, found.start.time] : found.again
-  }
+  const next = (one: ReturnType<typeof wish>, times: string[], now = NOW) =>
+    offerFor(LONDON, 20, one, times.map(start), now)?.start.time
 
   test.each([
-    ['the first who joined', [wish('a', 2), wish('b', 2)], 2, ['19:00'], ['a', '19:00']],
-    ['a table for two is not for four', [wish('a', 4), wish('b', 2)], 2, ['19:00'], ['b', '19:00']],
-    ['nobody who fits', [wish('a', 4)], 2, ['19:00'], null],
-    [
-      'the first start that is wished',
-      [wish('a', 2, { from: '19:30' })],
-      2,
-      ['19:00', '19:30'],
-      ['a', '19:30'],
-    ],
-    [
-      'not the same start again',
-      [wish('a', 2, { offered: ['19:00'] }), wish('b', 2)],
-      2,
-      ['19:00'],
-      ['b', '19:00'],
-    ],
-    [
-      'another start keeps the place',
-      [wish('a', 2, { offered: ['19:00'] }), wish('b', 2)],
-      2,
-      ['19:00', '19:30'],
-      ['a', '19:30'],
-    ],
-    ['nothing is free', [wish('a', 2)], 2, [], null],
-  ])('%s', (_, wishes, capacity, times, expected) => {
-    expect(next(wishes, capacity, times)).toEqual(expected)
+    ['the first start', wish('a', 2), ['19:00', '19:30'], '19:00'],
+    ['the first start that is wished', wish('a', 2, { from: '19:30' }), ['19:00', '19:30'], '19:30'],
+    ['not the same start again', wish('a', 2, { offered: ['19:00'] }), ['19:00'], undefined],
+    ['another start than before', wish('a', 2, { offered: ['19:00'] }), ['19:00', '19:30'], '19:30'],
+    ['nothing is free', wish('a', 2), [], undefined],
+  ])('%s', (_, one, times, expected) => {
+    expect(next(one, times)).toBe(expected)
   })
 
-  test('what somebody let go is the next one’s, and comes back at another start when nobody else is left', () => {
-    const first = wish('a', 2, { offered: ['19:00'] })
-    const others = ({ id }: { id: string }) => (id === 'a' ? [] : [start('19:00'), start('19:30')])
-    const all = () => [start('19:00'), start('19:30')]
-    const choose = (wishes: ReturnType<typeof wish>[]) => {
-      const found = nextOffer(LONDON, 20, wishes, [others, all], NOW)
-      return found.wish && [found.wish.id, found.start.time]
+  test('nothing at night', () => {
+    const tomorrow = {
+      time: '19:00',
+      startsAt: at('2026-01-18T19:00Z'),
+      cutoff: at('2026-01-18T19:00Z'),
     }
-    expect(choose([first, wish('b', 2)])).toEqual(['b', '19:00'])
-    expect(choose([first])).toEqual(['a', '19:30'])
-  })
-
-  test('at night it is said when to try again', () => {
-    const tomorrow = nextOffer(
-      LONDON,
-      20,
-      [wish('a', 2, { date: '2026-01-18' })],
-      [() => [{ time: '19:00', startsAt: at('2026-01-18T19:00Z'), cutoff: at('2026-01-18T19:00Z') }]],
-      at('2026-01-17T23:00Z'),
-    )
-    expect(tomorrow).toEqual({ wish: null, again: at('2026-01-18T08:00Z') })
+    const offer = (now: string) => offerFor(LONDON, 20, wish('a', 2), [tomorrow], at(now))
+    expect(offer('2026-01-17T23:00Z')).toBeUndefined()
+    expect(offer('2026-01-18T08:00Z')?.until).toEqual(at('2026-01-18T08:20Z'))
   })
 })

@@ -82,31 +82,18 @@ export const isWished = (
   return minutesIntoDay(venue, from) <= at && at <= minutesIntoDay(venue, to) && !offered.includes(time)
 }
 
-type NextOffer<W, S> =
-  | { readonly wish: W; readonly start: S; readonly until: Date }
-  /** Nothing can be offered now. `again`: when the night ends that kept an offer back. */
-  | { readonly wish: null; readonly again: Date | null }
-
-/**
- * Who is offered something next: of the wishes in order of joining, the first whose whole party fits. Each of `free` lists
- * where such a party fits, earliest start first. The first list counts what the guest let go as given away: it goes to the
- * next in line, and comes back to the same guest, at another start, only where nobody else is left.
- */
-export const nextOffer = <W extends Wish, S extends FreeStart>(
+/** The first free start that the guest wants and that can be offered now, and until when. `free`: earliest first. */
+export const offerFor = <S extends FreeStart>(
   venue: VenueClock,
   offerMins: number,
-  wishes: readonly W[],
-  free: readonly ((wish: W) => readonly S[])[],
+  wish: Omit<Wish, 'id' | 'date'>,
+  free: readonly S[],
   now: Date,
-): NextOffer<W, S> => {
-  let again = null as Date | null
-  for (const startsFor of free)
-    for (const wish of wishes)
-      for (const start of startsFor(wish)) {
-        if (!isWished(venue, wish, start.time)) continue
-        const time = offerTime(venue, start, offerMins, now)
-        if ('until' in time) return { wish, start, until: time.until }
-        if (time.wait === 'night') again = again === null || time.again < again ? time.again : again
-      }
-  return { wish: null, again }
+): { readonly start: S; readonly until: Date } | undefined => {
+  for (const start of free) {
+    if (!isWished(venue, wish, start.time)) continue
+    const time = offerTime(venue, start, offerMins, now)
+    if ('until' in time) return { start, until: time.until }
+  }
+  return undefined
 }

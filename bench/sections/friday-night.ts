@@ -1,7 +1,13 @@
 import { Agent, type IncomingMessage, request as send } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BenchDatabase, TODAY } from '../databases.ts'
-import { createFridayWorld, FRIDAY_BOOKINGS, type FridayVenue } from '../friday-world.ts'
+import {
+  createFridayWorld,
+  FRIDAY_BOOKINGS,
+  type FridayVenue,
+  openSoldOutEvent,
+  SOLD_OUT,
+} from '../friday-world.ts'
 import { dayAfter } from '../generate.ts'
 import { type Server, startServer } from '../processes.ts'
 import { amount, heading, kept, median, tableRow } from '../report.ts'
@@ -32,6 +38,13 @@ export const measureFridayNight = async (filled: BenchDatabase, seconds: number)
     const evening = { url: service.url, venues, streams }
     await measureEvening('Friday night, the first seconds of a process', evening, 0, WARM_UP_SECONDS)
     await measureEvening('Friday night', evening, WARM_UP_SECONDS, seconds)
+    await openSoldOutEvent(filled.serviceEnv.DATABASE_URL ?? '')
+    const waiting = `Friday night, while ${amount(SOLD_OUT.waiting)} wait for an event that is sold out`
+    const first = venues[0]
+    if (first)
+      await measureEvening(waiting, evening, WARM_UP_SECONDS + seconds, seconds, [
+        ...soldOutKinds(service.url, first),
+      ])
     streams.close()
   } finally {
     await service.stop()
@@ -239,6 +252,38 @@ const kindsOf = (url: string, venues: readonly FridayVenue[]): Kind[] => {
   ]
 }
 
+/** Orders that come too late, and places that come free: each of those is offered to the next who waits. */
+const soldOutKinds = (url: string, { token }: FridayVenue): Kind[] => {
+  const { eventId, ticketTypeId, tickets } = SOLD_OUT
+  return [
+    {
+      name: 'orders of what is sold out',
+      perSecond: 10,
+      request: async (n) => {
+        const answer = await call(`${url}/api/public/events/${eventId}/create-intent`, {
+          body: {
+            selection: { kind: 'ticket', ticket_type_id: ticketTypeId, quantity: 1 },
+            guest_name: 'Too Late',
+            guest_email: `toolate${n}@example.com`,
+            turnstile_token: 'person',
+          },
+        })
+        return answer.status === 409 ? { ...answer, status: 200 } : answer
+      },
+    },
+    {
+      name: 'places that come free',
+      perSecond: 2,
+      request: (n) =>
+        call(`${url}/api/my-events/${eventId}/ticket-types/${ticketTypeId}`, {
+          method: 'PUT',
+          token,
+          body: { capacity: tickets + n },
+        }),
+    },
+  ]
+}
+
 /** Sends each request when it is due, and counts its latency from then. */
 const runKind = async (
   { perSecond, request }: Kind,
@@ -278,8 +323,9 @@ const measureEvening = async (
   { url, venues, streams }: Evening,
   earlierSeconds: number,
   seconds: number,
+  more: readonly Kind[] = [],
 ) => {
-  const kinds = kindsOf(url, venues)
+  const kinds = [...kindsOf(url, venues), ...more]
   const eventsBefore = streams.events()
   const startAt = performance.now() + 200
   const outcomes = await Promise.all(kinds.map((kind) => runKind(kind, { startAt, earlierSeconds, seconds })))

@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
-import { nextOffer } from '../../../../domain/waitlist-offer.ts'
+import { offerFor, offerTime } from '../../../../domain/waitlist-offer.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
 import { retryBooking } from '../../checkout/index.ts'
 import { getCachedOffer, loadOffer, lockVenue, type PublicOffer } from '../../offer/index.ts'
-import { loadFree } from './free-starts.ts'
+import { type FreeFor, loadFree } from './free-starts.ts'
 import { BY_ITSELF, canBePaid, isKeptBack, judgePlace, makeOffer, orRefused } from './make-offer.ts'
-import { type Line, lockWaitlist, openLines, waitingInLine, wantsInLine } from './queries.ts'
+import {
+  type Line,
+  lockWaitlist,
+  openLines,
+  type WaitingWish,
+  waitingInLine,
+  wantsInLine,
+} from './queries.ts'
 
 /** The end of a night that kept an offer back. Null: nothing waits for time alone. */
 type Again = Date | null
+
+/** How many of those who wait are read at a time. */
+const AT_ONCE = 50
 
 /**
  * Offers what is free at a venue to those who wait for it, in the order of joining, until nobody is left whom something
@@ -66,39 +76,53 @@ const offerNext = async (
   const offer = await currentOffer(tx, line.venue_id, cachedOffer)
   if (offer.venue.waitlist === 'off') return { isMade: false, again: null }
   const free = await loadFree(tx, offer, line, now)
-  // Nearly always nothing fits: then those who wait are not loaded.
   const wants = await wantsInLine(tx, line)
-  if (!wants.some((want) => free(want).length > 0)) return { isMade: false, again: null }
-  // Who has no address would not learn of an offer: staff call them.
-  let wishes = (await waitingInLine(tx, line, now)).filter(({ guest_email }) => guest_email !== null)
-  for (;;) {
-    const next = nextOffer(
-      offer.venue,
-      offer.venue.offer_mins,
-      wishes.map(asWish),
-      [({ row }) => free(row, row.refused), ({ row }) => free(row)],
-      now,
-    )
-    if (next.wish === null) return { isMade: false, again: next.again }
-    const { row } = next.wish
-    const isOut = await isKeptBack(tx, offer, row, next.start, now)
-    const held = isOut ? undefined : await orRefused(judgePlace(tx, row, next.start, now))
+  // Nearly always nothing fits, or it is night: then those who wait are not loaded.
+  const times = wants
+    .flatMap((want) => free(want))
+    .map((start) => offerTime(offer.venue, start, offer.venue.offer_mins, now))
+  const again = times.reduce<Again>((at, time) => ('again' in time ? earlier(at, time.again) : at), null)
+  if (!times.some((time) => 'until' in time)) return { isMade: false, again }
+  for await (const { row, start, until } of candidates(tx, offer, line, free, now)) {
+    const isOut = await isKeptBack(tx, offer, row, start, now)
+    const held = isOut ? undefined : await orRefused(judgePlace(tx, row, start, now))
     if (held && canBePaid(services, held)) {
-      await makeOffer(tx, services, offer, row, held, next.until, BY_ITSELF, now)
+      await makeOffer(tx, services, offer, row, held, until, BY_ITSELF, now)
       return { isMade: true }
     }
-    wishes = wishes.filter(({ id }) => id !== row.id)
   }
+  return { isMade: false, again }
 }
 
-export const asWish = <W extends Awaited<ReturnType<typeof waitingInLine>>[number]>(row: W) => ({
-  id: row.id,
-  date: row.date,
-  from: row.wish_from,
-  to: row.wish_to,
-  offered: row.offered,
-  row,
-})
+/**
+ * To whom something could be offered, in turn, read a few at a time: thousands may wait, and the first of them is nearly
+ * always the one. Who let a place go comes once more at the end, for the same place at another start.
+ */
+async function* candidates(tx: Tx, { venue }: PublicOffer, line: Line, free: FreeFor, now: Date) {
+  const seen = new Set<string>()
+  let hasRefused = false
+  for (const startsFor of [
+    (wish: WaitingWish) => free(wish, wish.refused),
+    (wish: WaitingWish) => free(wish),
+  ]) {
+    let after = 0
+    for (let isLast = false; !isLast; ) {
+      const part = await waitingInLine(tx, line, now, { after, most: AT_ONCE })
+      isLast = part.length < AT_ONCE
+      after = part.at(-1)?.seq ?? after
+      hasRefused ||= part.some(({ refused }) => refused.length > 0)
+      for (const row of part) {
+        const wish = { from: row.wish_from, to: row.wish_to, offered: row.offered }
+        const offer = offerFor(venue, venue.offer_mins, wish, startsFor(row), now)
+        // Who has no address would not learn of an offer: staff call them.
+        if (!offer || row.guest_email === null || seen.has(row.id)) continue
+        seen.add(row.id)
+        yield { row, ...offer }
+      }
+    }
+    if (!hasRefused) return
+  }
+}
 
 /** The venue's offer as this transaction sees it. Locks the venue's row, so that it stays live until the commit. */
 export const currentOffer = async (

@@ -61,13 +61,22 @@ const REFUSED = sql<
   from wish_offers o join bookings b on b.id = o.booking_id and b.venue_id = o.venue_id
   where o.wish_id = wishes.id and o.venue_id = wishes.venue_id and o.outcome in ('declined', 'lapsed')), '[]')`
 
-/** The wishes of a line to which something could be offered, in the order of joining. */
-export const waitingInLine = (db: Executor, line: Line, now: Date) =>
+interface Part {
+  /** Those who joined after this one. */
+  readonly after: number
+  readonly most: number
+}
+
+/** The wishes of a line to which something could be offered, in the order of joining; all of them, or a part. */
+export const waitingInLine = (db: Executor, line: Line, now: Date, part?: Part) =>
   inLine(db, line)
     .selectAll('wishes')
     .select([OFFERED.as('offered'), REFUSED.as('refused')])
     .where('wishes.ends_at', '>', now)
     .where(sql<boolean>`not ${HAS_OFFER}`)
+    .$if(part !== undefined, (query) =>
+      query.where('wishes.seq', '>', part?.after ?? 0).limit(part?.most ?? 0),
+    )
     .orderBy('wishes.seq')
     .execute()
 

@@ -197,6 +197,23 @@ describe('something frees', () => {
     expect(await place.slots()).toMatchObject({ '20:00': 'available' })
   })
 
+  test('what somebody let go comes back to them at another start, once nobody else is left', async () => {
+    const { booking } = await fullEvening()
+    const [first, second] = [
+      await list.joined({ from: '20:00', to: '20:30' }),
+      await list.joined({ from: '20:00', to: '20:00' }),
+    ]
+    await list.cancel(booking)
+    await list.sweep()
+    await list.decline(first)
+    await list.sweep()
+    expect((await list.page(second)).offer?.time).toBe('20:00')
+    expect((await list.page(first)).offer).toBeNull()
+    await list.decline(second)
+    expect(await list.sweep()).toBe(1)
+    expect((await list.page(first)).offer?.time).toBe('20:30')
+  })
+
   test('an offer that lapses is the next one’s at the next sweep', async () => {
     const { booking } = await fullEvening()
     const [first, second] = [await list.joined(), await list.joined()]

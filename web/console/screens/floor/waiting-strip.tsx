@@ -3,7 +3,6 @@ import { showToast } from '../../../shared/toast.tsx'
 import { call } from '../../model/api.ts'
 import { timeAt } from '../../model/clock.ts'
 import { queueNow } from '../../model/day.ts'
-import { count } from '../../model/guest-name.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { useWishes, type Wish } from '../../model/wishes.ts'
 import { OfferDialog } from '../../parts/offer-dialog.tsx'
@@ -87,7 +86,7 @@ export const WaitingStrip = ({ venue, date, stage }: Props) => {
         {atDoor > 0 && (
           <li>
             <a class="button small" href={`/console/${venue.id}/queue`}>
-              {count(atDoor, 'party', 'parties')} at the door, longest {queueNow.value?.longest_mins ?? 0} min
+              {atDoor} at the door, up to {queueNow.value?.longest_mins ?? 0} min
             </a>
           </li>
         )}

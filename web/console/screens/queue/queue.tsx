@@ -70,7 +70,7 @@ const AtDoor = ({ venue, date, today }: Props) => {
   return (
     <>
       <header class="queue-head">
-        <p class="queue-numbers">
+        <p class="queue-numbers" tabIndex={-1}>
           <b>{count(waiting.length, 'party', 'parties')}</b> waiting
           {waiting.length > 0 && `, ${waiting.reduce((sum, { party_size }) => sum + party_size, 0)} people`}
         </p>

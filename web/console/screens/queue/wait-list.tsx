@@ -6,6 +6,7 @@ import { LoadState } from '../../parts/load-state.tsx'
 import { OfferDialog } from '../../parts/offer-dialog.tsx'
 import { RunningOffer } from '../../parts/running-offer.tsx'
 import { AddWish } from './add-wish.tsx'
+import { useNextFocus } from './use-next-focus.ts'
 
 interface Props {
   readonly venue: Venue
@@ -21,7 +22,7 @@ export const WaitList = ({ venue, date }: Props) => {
   return (
     <>
       <header class="queue-head">
-        <p class="queue-numbers">
+        <p class="queue-numbers" tabIndex={-1}>
           <b>{count(wishes.length, 'wish', 'wishes')}</b>
           {wishes.length > 0 && `, ${wishes.reduce((sum, { party_size }) => sum + party_size, 0)} people`}
         </p>
@@ -68,9 +69,10 @@ const WishRow = ({
   readonly canChange: boolean
 }) => {
   const [isOffering, setIsOffering] = useState(false)
+  const row = useNextFocus()
   const { offer, guest_phone, guest_email } = wish
   return (
-    <li class={`waiting-party is-wish${offer ? ' is-ready' : ''}`}>
+    <li ref={row} class={`waiting-party is-wish${offer ? ' is-ready' : ''}`}>
       <b class="place" aria-hidden="true">
         {wish.place}
       </b>

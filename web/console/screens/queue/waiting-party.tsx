@@ -4,6 +4,7 @@ import { count } from '../../model/guest-name.ts'
 import type { Venue } from '../../model/venues.ts'
 import { callParty, type Entry, endWait, seatParty, seatWords } from './queue-model.ts'
 import { SeatDialog } from './seat-dialog.tsx'
+import { useNextFocus } from './use-next-focus.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,11 +18,12 @@ interface Props {
 /** One party that waits: its quote, how long it waits, where it would sit, and what to do next. */
 export const WaitingParty = ({ venue, entry, canSeat, reload }: Props) => {
   const [isChoosing, setIsChoosing] = useState(false)
+  const row = useNextFocus()
   const isReady = entry.status === 'ready'
   const waited = Math.max(0, Math.floor((now.value - Date.parse(entry.joined_at)) / MINUTE_MS))
   const isLate = entry.quoted_mins !== null && waited > entry.quoted_mins
   return (
-    <li class={`waiting-party${isReady ? ' is-ready' : ''}`}>
+    <li ref={row} class={`waiting-party${isReady ? ' is-ready' : ''}`}>
       <b class="place" aria-hidden="true">
         {entry.place}
       </b>

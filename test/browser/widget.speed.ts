@@ -57,6 +57,5 @@ test('the widget is quick on a slow machine, and nothing jumps', async () => {
   )
   expect(shift).toBeLessThanOrEqual(0.05)
   expect(works[middle]).toBeLessThanOrEqual(1500)
-  // The quickest load: beside other programs some loads have one task several times as long.
-  expect(longs[0]).toBeLessThanOrEqual(150)
+  expect(longs[middle]).toBeLessThanOrEqual(150)
 })

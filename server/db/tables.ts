@@ -238,6 +238,7 @@ export interface Bookings {
   kept_change_id: string | null
   terms_party_size: number | null
   wish_id: string | null
+  ticket_names: string[] | null
 }
 
 export interface Bundles {
@@ -373,6 +374,7 @@ export interface Events {
   seating_area_ids: Generated<string[]>
   cancel_arrived: Generated<boolean>
   descriptions: GuestNote | null
+  ticket_names: Generated<'off' | 'asked' | 'required'>
 }
 
 export interface Floors {
@@ -1033,6 +1035,7 @@ export interface Tickets {
   code: string
   created_at: Date
   used_at: Date | null
+  holder_name: string | null
 }
 
 export interface Users {

@@ -26,6 +26,7 @@ export interface EventPlan {
   readonly status: 'draft' | 'pending_venue_approval' | 'approved'
   readonly organiser: DemoEmail | null
   readonly cover: readonly [string, string, string]
+  readonly ticketNames?: 'asked' | 'required'
   readonly tickets: readonly TicketPlan[]
 }
 
@@ -157,6 +158,8 @@ export const EVENTS: readonly EventPlan[] = [
     status: 'approved',
     organiser: null,
     cover: ['#1f3d3a', '#d98d5f', '#efe3cc'],
+    // For the place cards.
+    ticketNames: 'required',
     tickets: [
       {
         name: 'Seat with wines',

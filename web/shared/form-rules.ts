@@ -711,7 +711,10 @@ export const joinWaitlist = {
   turnstile_token: { maxLength: 2048 },
   locale: { maxLength: 35 },
 } as const satisfies FormRules
-export const acceptOffer = { turnstile_token: { maxLength: 2048 } } as const satisfies FormRules
+export const acceptOffer = {
+  ticket_names: {},
+  turnstile_token: { maxLength: 2048 },
+} as const satisfies FormRules
 export const addToWaitlist = {
   date: { required: true, format: 'date' },
   from: { required: true, format: 'time-of-day' },
@@ -734,6 +737,7 @@ export const offerByHand = {
 } as const satisfies FormRules
 export const createEventIntent = {
   selection: { required: true },
+  ticket_names: {},
   bundle_selections: {},
   guest_name: { maxLength: 200 },
   guest_email: { minLength: 3, maxLength: 254, format: 'email' },
@@ -764,6 +768,7 @@ export const createEvent = {
   policy_id: { maxLength: 100 },
   sells_tables: {},
   table_price_per_cover_pence: { minimum: 0, maximum: 100000000 },
+  ticket_names: { enum: ['off', 'asked', 'required'] },
   last_entry_time: { format: 'time-of-day' },
   takes_over: { enum: ['none', 'areas', 'venue'] },
   seating_area_ids: {},
@@ -784,6 +789,7 @@ export const updateEvent = {
   policy_id: { maxLength: 100 },
   sells_tables: {},
   table_price_per_cover_pence: { minimum: 0, maximum: 100000000 },
+  ticket_names: { enum: ['off', 'asked', 'required'] },
   last_entry_time: { format: 'time-of-day' },
   takes_over: { enum: ['none', 'areas', 'venue'] },
   seating_area_ids: {},

@@ -2,6 +2,7 @@ import { notFound } from '../../../../domain/errors.ts'
 import { highestTier } from '../../../../domain/tier.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
+import { bookingTicketNames } from '../../base/index.ts'
 import type { BookingRow } from '../../booking/index.ts'
 
 type Links = Pick<Services, 'manageLinks'>
@@ -30,6 +31,18 @@ export const venueOf = (db: Executor, venueId: string) =>
     .select(['id', 'name', 'address', 'status', 'currency', 'locale', 'timezone'])
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
+
+/** Who comes with the tickets of the booking. */
+export const ticketNamesOf = async (db: Executor, { id, venue_id, ticket_type_id }: BookingRow) => {
+  if (ticket_type_id === null) return []
+  const { names_on_tickets } = await db
+    .selectFrom('bookings')
+    .select(bookingTicketNames)
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .executeTakeFirstOrThrow()
+  return names_on_tickets
+}
 
 export const eventNameOf = async (db: Executor, { event_id, venue_id }: BookingRow) => {
   if (event_id === null) return null

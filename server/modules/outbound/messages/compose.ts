@@ -209,8 +209,9 @@ const voucherBlocks = (
   }))
 
 const ticketBlocks = ({ tickets }: Loaded, catalogue: Catalogue): Block[] =>
-  tickets.map(({ code, type }, n) => ({
+  tickets.map(({ code, type, holder_name }, n) => ({
     type: 'ticket',
+    name: oneLine(holder_name ?? ''),
     title: catalogue.ticket(n + 1, tickets.length, type),
     code,
     cid: ticketCid(n),

@@ -16,7 +16,7 @@ export interface Loaded {
   /** With its colours, and its own words for this kind of message. Null for a message about an account. */
   readonly venue: (Omit<VenueRow, 'id'> & Words) | null
   readonly booking: RowOf<ReturnType<typeof bookingsQuery>> | null
-  readonly tickets: readonly Pick<TicketRow, 'code' | 'type'>[]
+  readonly tickets: readonly Pick<TicketRow, 'code' | 'type' | 'holder_name'>[]
   readonly vouchers: readonly Omit<VoucherRow, 'payment_id'>[]
 }
 
@@ -128,7 +128,7 @@ const ticketsQuery = (db: Executor, bookingIds: readonly string[]) =>
   db
     .selectFrom('tickets')
     .innerJoin('ticket_types', (join) => join.on(sameTenant('ticket_types.id', 'tickets.ticket_type_id')))
-    .select(['tickets.booking_id', 'tickets.code', 'ticket_types.name as type'])
+    .select(['tickets.booking_id', 'tickets.code', 'tickets.holder_name', 'ticket_types.name as type'])
     .where('tickets.booking_id', '=', sql<string>`any(${bookingIds})`)
     .orderBy('tickets.id')
 

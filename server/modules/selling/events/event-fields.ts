@@ -60,6 +60,7 @@ const saleColumns = (given: GivenFields) => ({
   ...(given.table_price_per_cover_pence === undefined
     ? {}
     : { table_price_per_cover_pence: given.table_price_per_cover_pence }),
+  ...(given.ticket_names === undefined ? {} : { ticket_names: given.ticket_names }),
   ...(given.last_entry_time === undefined ? {} : { last_entry_time: given.last_entry_time }),
 })
 

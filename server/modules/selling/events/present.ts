@@ -36,6 +36,7 @@ export const presentEvent = (event: ListedEvent) => ({
   policy_id: event.policy_id,
   sells_tables: event.sells_tables,
   table_price_per_cover_pence: event.table_price_per_cover_pence,
+  ticket_names: event.ticket_names,
   last_entry_time: event.last_entry_time,
   takes_over: event.takes_over,
   seating_area_ids: event.seating_area_ids,
@@ -79,9 +80,15 @@ interface IssuedTicket {
   readonly id: string
   readonly code: string
   readonly ticket_type_id: string
+  readonly holder_name: string | null
 }
 
-export const presentTicket = ({ id, code, ticket_type_id }: IssuedTicket) => ({ id, code, ticket_type_id })
+export const presentTicket = ({ id, code, ticket_type_id, holder_name }: IssuedTicket) => ({
+  id,
+  code,
+  ticket_type_id,
+  name: holder_name,
+})
 
 export const presentEventBooking = (booking: ListedBooking, tickets: readonly IssuedTicket[]) => ({
   id: booking.id,
@@ -120,6 +127,7 @@ export const presentPublicEvent = (
   sold_out: isSoldOut(event, types),
   few_left: isFewLeft(event, types),
   sells_tables: event.sells_tables && event.tables_enabled,
+  ticket_names: event.ticket_names,
 })
 
 export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: Date) => {

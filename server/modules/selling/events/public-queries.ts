@@ -21,6 +21,7 @@ const EVENT_COLUMNS = [
   'events.sold',
   'events.sells_tables',
   'events.table_price_per_cover_pence',
+  'events.ticket_names',
   'events.last_entry_time',
   'venues.last_entry_time as venue_last_entry_time',
   'venues.tables_enabled',

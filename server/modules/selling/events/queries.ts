@@ -106,6 +106,7 @@ const withDetails = (events: SelectQueryBuilder<Tables, 'events', object>) =>
       'events.sells_tables',
       'events.table_price_per_cover_pence',
       'events.last_entry_time',
+      'events.ticket_names',
       'events.takes_over',
       'events.seating_area_ids',
       'event_changes.id as change_id',

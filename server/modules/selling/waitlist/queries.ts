@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { notFound } from '../../../../domain/errors.ts'
+import type { TicketNames } from '../../../../domain/ticket-names.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
 import type { Wishes } from '../../../db/tables.ts'
@@ -126,6 +127,21 @@ export const openOfferOf = (db: Executor, { id, venue_id }: Pick<WishRow, 'id' |
     .where('wish_offers.venue_id', '=', venue_id)
     .where('wish_offers.outcome', 'is', null)
     .executeTakeFirst()
+
+/** Whether the tickets of a booking or wish ask for names. */
+export const ticketNamesOf = async (
+  db: Executor,
+  { event_id, venue_id }: { readonly event_id: string | null; readonly venue_id: string },
+): Promise<TicketNames> => {
+  if (event_id === null) return 'off'
+  const event = await db
+    .selectFrom('events')
+    .select('ticket_names')
+    .where('id', '=', event_id)
+    .where('venue_id', '=', venue_id)
+    .executeTakeFirst()
+  return event?.ticket_names ?? 'off'
+}
 
 /** Every offer of the line, to whomever. */
 export const offersInLine = (db: Executor, { venue_id, date, type, event_id }: Line) =>

@@ -2,7 +2,15 @@ import { historyOf, wishSentence } from '../../../../domain/waitlist-history.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { latestPaymentOf } from '../../money/index.ts'
-import { findWishByToken, namesOf, offersInLine, openOfferOf, placeInLine, type WishRow } from './queries.ts'
+import {
+  findWishByToken,
+  namesOf,
+  offersInLine,
+  openOfferOf,
+  placeInLine,
+  ticketNamesOf,
+  type WishRow,
+} from './queries.ts'
 
 const OPEN_PAYMENT = ['created', 'awaiting_payment', 'processing']
 
@@ -84,6 +92,7 @@ const shownOffer = async (db: Executor, wish: WishRow, currency: string, now: Da
     deposit_pence: offer.deposit_pence,
     deposit_mode: offer.deposit_mode,
     currency,
+    ticket_names: await ticketNamesOf(db, wish),
     paying: payment !== undefined && OPEN_PAYMENT.includes(payment.status),
   }
 }

@@ -21,6 +21,7 @@ export interface EventFields {
   readonly policy_id: string | null
   readonly sells_tables: boolean
   readonly table_price_per_cover_pence: number | null
+  readonly ticket_names: Event['ticket_names'] & string
   readonly last_entry_time: string | null
   readonly takes_over: Event['takes_over'] & string
   readonly seating_area_ids: readonly string[]
@@ -42,6 +43,7 @@ export const blankEvent = (venue_id: string, event_date: string): EventFields =>
   policy_id: null,
   sells_tables: false,
   table_price_per_cover_pence: 0,
+  ticket_names: 'off',
   last_entry_time: null,
   takes_over: 'none',
   seating_area_ids: [],
@@ -62,6 +64,7 @@ export const fieldsOf = (event: Event): EventFields => ({
   policy_id: event.policy_id ?? null,
   sells_tables: event.sells_tables ?? false,
   table_price_per_cover_pence: event.table_price_per_cover_pence ?? 0,
+  ticket_names: event.ticket_names ?? 'off',
   last_entry_time: event.last_entry_time ?? null,
   takes_over: event.takes_over ?? 'none',
   seating_area_ids: event.seating_area_ids ?? [],

@@ -19,6 +19,7 @@ const LABELS: Record<string, string> = {
   genre: 'Genre',
   sells_tables: 'Sells tables',
   table_price_per_cover_pence: 'Table, for each person',
+  ticket_names: 'Names on tickets',
   last_entry_time: 'Last entry',
   takes_over: 'Takes over',
   price_pence: 'Price',

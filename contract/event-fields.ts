@@ -7,6 +7,7 @@ import {
   DateText,
   Email,
   GuestDescriptions,
+  GuestNames,
   Id,
   Ids,
   Int,
@@ -170,6 +171,7 @@ export const event = {
     capacity: about(Int(0, 1_000_000), 'Most guests, over tickets and tables together.', 300),
   },
   optional: {
+    names: about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`. Default null.'),
     description: about(Nullable(Notes), 'Description for guests. Null or empty: none.', 'Disco until four.'),
     descriptions: about(
       Nullable(GuestDescriptions),
@@ -218,6 +220,11 @@ export const ticketType = {
       Nullable(Notes),
       'Description of the ticket. Null or empty: none.',
       'Entry before midnight',
+    ),
+    names: about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`. Default null.'),
+    descriptions: about(
+      Nullable(GuestDescriptions),
+      'The description by language, for guests. Null: `description`. Default null.',
     ),
     min_per_order: about(Int(1, 1000), 'Fewest in one order. Default 1.', 1),
     max_per_order: about(

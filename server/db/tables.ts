@@ -375,6 +375,7 @@ export interface Events {
   cancel_arrived: Generated<boolean>
   descriptions: GuestNote | null
   ticket_names: Generated<'off' | 'asked' | 'required'>
+  names: GuestNote | null
 }
 
 export interface Floors {
@@ -670,6 +671,7 @@ export interface Policies {
   text: Generated<string>
   late_fee_per_cover_pence: Generated<number>
   steps: TermsStep[] | null
+  texts: GuestNote | null
 }
 
 export interface PreviewLinks {
@@ -1024,6 +1026,8 @@ export interface TicketTypes {
   sale_start: Date | null
   sale_end: Date | null
   archived_at: Date | null
+  names: GuestNote | null
+  descriptions: GuestNote | null
 }
 
 export interface Tickets {
@@ -1208,6 +1212,7 @@ export interface VoucherSettings {
   max_quantity: Generated<number>
   expiration_months: Generated<number>
   terms: Generated<string>
+  terms_texts: GuestNote | null
 }
 
 export interface Vouchers {

@@ -53,6 +53,7 @@ const createEvent = async ({ now, rows, account }: DemoWorld, venue: DemoVenue, 
     starts_at: span.startsAt,
     ends_at: span.endsAt,
     description: plan.description,
+    ...germanOf(plan.de),
     event_type: plan.eventType,
     genre: plan.genre,
     cover_image_url: rows.image(await drawCover(plan.cover)),
@@ -68,6 +69,11 @@ const createEvent = async ({ now, rows, account }: DemoWorld, venue: DemoVenue, 
     created_at,
   })
 }
+
+const germanOf = ({ name, description }: TicketPlan['de']) => ({
+  names: name === undefined ? null : { en: null, de: name },
+  descriptions: { en: null, de: description },
+})
 
 type Event = Row<'events'>
 type TicketType = Row<'ticket_types'>
@@ -86,6 +92,7 @@ const sellType = (
     event_id: event.id,
     name: plan.name,
     description: plan.description,
+    ...germanOf(plan.de),
     price_pence: plan.pricePence,
     capacity: plan.capacity,
     sold: 0,

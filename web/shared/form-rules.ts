@@ -398,6 +398,7 @@ export const createPolicy = {
   late_fee_per_cover_pence: { minimum: 0, maximum: 100000000 },
   steps: {},
   text: { maxLength: 2000 },
+  texts: {},
 } as const satisfies FormRules
 export const updatePolicy = {
   name: { maxLength: 200 },
@@ -407,6 +408,7 @@ export const updatePolicy = {
   late_fee_per_cover_pence: { minimum: 0, maximum: 100000000 },
   steps: {},
   text: { maxLength: 2000 },
+  texts: {},
 } as const satisfies FormRules
 export const createNotice = {
   kind: { required: true, enum: ['privacy', 'house_rules', 'imprint'] },
@@ -760,6 +762,7 @@ export const createEvent = {
   start_time: { required: true, format: 'time-of-day' },
   end_time: { required: true, format: 'time-of-day' },
   capacity: { required: true, minimum: 0, maximum: 1000000 },
+  names: {},
   description: { maxLength: 2000 },
   descriptions: {},
   event_type: { maxLength: 50 },
@@ -781,6 +784,7 @@ export const updateEvent = {
   start_time: { format: 'time-of-day' },
   end_time: { format: 'time-of-day' },
   capacity: { minimum: 0, maximum: 1000000 },
+  names: {},
   description: { maxLength: 2000 },
   descriptions: {},
   event_type: { maxLength: 50 },
@@ -804,6 +808,8 @@ export const createTicketType = {
   price_pence: { required: true, minimum: 0, maximum: 100000000 },
   capacity: { required: true, minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
+  names: {},
+  descriptions: {},
   min_per_order: { minimum: 1, maximum: 1000 },
   max_per_order: { minimum: 1, maximum: 1000 },
   sale_start: { format: 'date-time' },
@@ -814,6 +820,8 @@ export const updateTicketType = {
   price_pence: { minimum: 0, maximum: 100000000 },
   capacity: { minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
+  names: {},
+  descriptions: {},
   min_per_order: { minimum: 1, maximum: 1000 },
   max_per_order: { minimum: 1, maximum: 1000 },
   sale_start: { format: 'date-time' },
@@ -852,6 +860,7 @@ export const updateVoucherSettings = {
   max_quantity: { minimum: 1, maximum: 100 },
   expiration_months: { minimum: 1, maximum: 120 },
   terms: { maxLength: 2000 },
+  terms_texts: {},
 } as const satisfies FormRules
 export const joinGuestList = {
   rule_id: { required: true, maxLength: 100 },

@@ -41,7 +41,7 @@ export const readManagedBooking = async ({
       starts_at: booking.starts_at.toISOString(),
       ends_at: booking.ends_at.toISOString(),
       guest_name: booking.guest_name,
-      event_name: eventName,
+      event_name: eventName(locale),
       ticket_names: ticketNames,
       guest_phone: booking.guest_phone,
       occasion: booking.occasion,

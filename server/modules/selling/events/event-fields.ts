@@ -44,6 +44,7 @@ export const descriptionColumns = async (
   const organiser_id = await organiserFor(tx, actor, given.organiser_email)
   return {
     ...(given.name === undefined ? {} : { name: given.name }),
+    ...(given.names === undefined ? {} : { names: guestTexts(given.names) }),
     ...(given.description === undefined ? {} : { description: given.description || null }),
     ...(given.descriptions === undefined ? {} : { descriptions: guestTexts(given.descriptions) }),
     ...(given.event_type === undefined ? {} : { event_type: given.event_type }),

@@ -28,6 +28,7 @@ export const presentEvent = (event: ListedEvent) => ({
   start_time: event.start_time,
   end_time: event.end_time,
   capacity: event.capacity,
+  names: event.names,
   description: event.description,
   descriptions: event.descriptions,
   event_type: event.event_type,
@@ -68,7 +69,9 @@ export const presentTicketType = (type: TicketTypeRow) => ({
   name: type.name,
   price_pence: type.price_pence,
   capacity: type.capacity,
+  names: type.names,
   description: type.description,
+  descriptions: type.descriptions,
   min_per_order: type.min_per_order,
   max_per_order: type.max_per_order,
   sale_start: type.sale_start?.toISOString() ?? null,
@@ -113,7 +116,7 @@ export const presentPublicEvent = (
   locale: Locale,
 ) => ({
   id: event.id,
-  name: event.name,
+  name: textIn(event.names, locale, event.name),
   event_date: event.event_date,
   start_time: event.start_time,
   end_time: event.end_time,
@@ -130,12 +133,12 @@ export const presentPublicEvent = (
   ticket_names: event.ticket_names,
 })
 
-export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: Date) => {
+export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: Date, locale: Locale) => {
   const reason = whyNotBuyable(event, type, now)
   return {
     id: type.id,
-    name: type.name,
-    description: type.description,
+    name: textIn(type.names, locale, type.name),
+    description: textIn(type.descriptions, locale, type.description),
     price_pence: type.price_pence,
     remaining: ticketsLeft(event, type),
     min_per_order: type.min_per_order,
@@ -146,7 +149,7 @@ export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: 
   }
 }
 
-export const presentPolicy = (policy: PublicPolicyRow) => ({
+export const presentPolicy = (policy: PublicPolicyRow, locale: Locale) => ({
   id: policy.id,
   name: policy.name,
   refund: policy.refund,
@@ -154,5 +157,5 @@ export const presentPolicy = (policy: PublicPolicyRow) => ({
   cancel_until_hours: policy.cancel_until_hours,
   late_fee_per_cover_pence: policy.late_fee_per_cover_pence,
   steps: policy.steps,
-  text: policy.text,
+  text: textIn(policy.texts, locale, policy.text),
 })

@@ -7,6 +7,7 @@ const EVENT_COLUMNS = [
   'events.id',
   'events.venue_id',
   'events.name',
+  'events.names',
   'events.event_date',
   'events.start_time',
   'events.end_time',
@@ -100,7 +101,9 @@ export const TYPE_COLUMNS = [
   'id',
   'event_id',
   'name',
+  'names',
   'description',
+  'descriptions',
   'price_pence',
   'capacity',
   'sold',
@@ -151,6 +154,7 @@ export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
       'late_fee_per_cover_pence',
       'steps',
       'text',
+      'texts',
     ])
     .where('id', '=', policyId)
     .where('venue_id', '=', venueId)

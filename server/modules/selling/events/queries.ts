@@ -93,6 +93,7 @@ const withDetails = (events: SelectQueryBuilder<Tables, 'events', object>) =>
       'venues.currency',
       'venues.timezone',
       'events.name',
+      'events.names',
       'events.event_date',
       'events.start_time',
       'events.end_time',

@@ -9,6 +9,7 @@ type Created = BodyOf<Contract['POST /api/my-events']>
 export interface EventFields {
   readonly venue_id: string
   readonly name: string
+  readonly names: Texts
   readonly event_date: string
   readonly start_time: string
   readonly end_time: string
@@ -31,6 +32,7 @@ export interface EventFields {
 export const blankEvent = (venue_id: string, event_date: string): EventFields => ({
   venue_id,
   name: '',
+  names: null,
   event_date,
   start_time: '22:00',
   end_time: '03:00',
@@ -53,6 +55,7 @@ export const blankEvent = (venue_id: string, event_date: string): EventFields =>
 export const fieldsOf = (event: Event): EventFields => ({
   ...blankEvent(event.venue_id, event.event_date),
   name: event.name,
+  names: event.names ?? null,
   start_time: event.start_time,
   end_time: event.end_time,
   capacity: event.capacity,

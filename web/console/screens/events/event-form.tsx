@@ -132,6 +132,12 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
       <Form draft={draft} save={save}>
         {!desk.venue && !event && <VenueChoice draft={draft} />}
         <TextField draft={draft} name="name" label="Name" />
+        <ByLanguage
+          id="names"
+          plain={draft.values.name}
+          texts={draft.values.names}
+          onChange={(names) => draft.set('names', names)}
+        />
         <div class="three">
           <ClockField draft={draft} name="event_date" label="Date" type="date" />
           <ClockField draft={draft} name="start_time" label="Starts" type="time" />

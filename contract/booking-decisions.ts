@@ -184,6 +184,9 @@ export const bookingDecisions = rows({
       checked_in_by_name: about(PlainText, 'Who checked the first of the party in.', 'Tobias Wren'),
       arrived,
       party_size: about(Whole, 'Number of people.', 4),
+      ticket_name: Type.Optional(
+        about(PlainText, 'Who comes with the ticket. Absent without a ticket or a name.', 'Ines Moreau'),
+      ),
       warnings: Warnings,
     }),
     refuses: [404, 409],

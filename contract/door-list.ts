@@ -25,6 +25,7 @@ const DoorTicket = Type.Object({
     'x5Zk1cJ9xQm0e2bWqUu3hA',
   ),
   used: about(Bool, 'Whether it has let its head in.', false),
+  name: about(TextOrNull, 'Who comes with it. Null: nobody was named.', 'Rowan Ellery'),
 })
 
 const DoorParty = named(

@@ -3,9 +3,11 @@ import { EXAMPLE } from './examples.ts'
 import {
   about,
   Bool,
+  ClearableText,
   DateText,
   Email,
   GuestDescriptions,
+  GuestNames,
   Id,
   Ids,
   Int,
@@ -38,6 +40,8 @@ export const SELECTION_KINDS = ['ticket', 'table'] as const
 /** Why tickets of a type cannot be bought. */
 const TICKET_REASONS = ['sold_out', 'not_started', 'ended', 'closed'] as const
 export type TicketReason = (typeof TICKET_REASONS)[number]
+/** Whether the buyer gives a name for each ticket. */
+export const TICKET_NAMES = ['off', 'asked', 'required'] as const
 /** What of the venue an event has to itself. */
 export const TAKEOVERS = ['none', 'areas', 'venue'] as const
 
@@ -47,6 +51,12 @@ export const eventStatus = about(
   OneOf(EVENT_STATUSES),
   'Only `approved` events are shown and sold to guests. `cancelled` is final.',
   'approved',
+)
+
+const ticketNames = about(
+  OneOf(TICKET_NAMES),
+  'Whether the buyer gives a name for each ticket: not at all, if they like, or for every one. Default `off`.',
+  'required',
 )
 
 export const publicEvent = {
@@ -65,6 +75,7 @@ export const publicEvent = {
   sold_out: about(Bool, 'Whether nothing is left.', false),
   few_left: about(Bool, 'Whether little is left: at most a tenth of the places, and no more than 20.', false),
   sells_tables: about(Bool, 'Whether tables are sold for it, beside tickets or instead of them.', true),
+  ticket_names: ticketNames,
 }
 
 export const PublicEvent = named('PublicEvent', 'An upcoming event, for guests.', Type.Object(publicEvent))
@@ -133,7 +144,17 @@ export const Ticket = named(
     id: about(PlainText, 'Ticket id.', EXAMPLE.ticket),
     code: about(PlainText, 'Code of the ticket.', 'M4XT-9QWD-2HKP-7VRB'),
     ticket_type_id: about(PlainText, 'Ticket type id.', EXAMPLE.ticketType),
+    name: about(TextOrNull, 'Who comes with it. Null: nobody was named.', 'Rowan Ellery'),
   }),
+)
+
+/** What an order says about who comes with its tickets. */
+export const GivenTicketNames = Type.Optional(
+  about(
+    Type.Array(ClearableText(200), { maxItems: 1000 }),
+    'Who comes with each ticket, in order: one for each, where the event asks for names. An empty one names nobody.',
+    ['Rowan Ellery', 'Ines Moreau'],
+  ),
 )
 
 /** The fields of an event that a request may write. */
@@ -150,6 +171,7 @@ export const event = {
     capacity: about(Int(0, 1_000_000), 'Most guests, over tickets and tables together.', 300),
   },
   optional: {
+    names: about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`. Default null.'),
     description: about(Nullable(Notes), 'Description for guests. Null or empty: none.', 'Disco until four.'),
     descriptions: about(
       Nullable(GuestDescriptions),
@@ -169,6 +191,7 @@ export const event = {
       'Price of a table for each person; a table with a higher deposit costs that. Default 0.',
       2500,
     ),
+    ticket_names: ticketNames,
     last_entry_time: about(
       Nullable(TimeText),
       'Last admission, when the sale ends. Null: the venue’s. Default null.',
@@ -197,6 +220,11 @@ export const ticketType = {
       Nullable(Notes),
       'Description of the ticket. Null or empty: none.',
       'Entry before midnight',
+    ),
+    names: about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`. Default null.'),
+    descriptions: about(
+      Nullable(GuestDescriptions),
+      'The description by language, for guests. Null: `description`. Default null.',
     ),
     min_per_order: about(Int(1, 1000), 'Fewest in one order. Default 1.', 1),
     max_per_order: about(

@@ -19,7 +19,14 @@ import {
 import { bookingStaff, operator, rows } from './row.ts'
 import { Warnings } from './warnings.ts'
 
-export { EVENT_STATUSES, Event, PendingChange, SELECTION_KINDS, TicketType } from './event-fields.ts'
+export {
+  EVENT_STATUSES,
+  Event,
+  PendingChange,
+  SELECTION_KINDS,
+  TICKET_NAMES,
+  TicketType,
+} from './event-fields.ts'
 
 const tag = 'Events'
 
@@ -199,7 +206,13 @@ export const events = rows({
     extension: true,
     query: Type.Object({
       ...offsetPaging,
-      q: Type.Optional(about(Text(200), 'Part of a name, address, phone number or ticket code.', 'rowan')),
+      q: Type.Optional(
+        about(
+          Text(200),
+          'Part of a name, address, phone number or ticket code. Names on tickets count.',
+          'rowan',
+        ),
+      ),
     }),
     ok: Page(EventBooking),
     means: { 404: NO_EVENT },

@@ -53,6 +53,7 @@ const booking = {
   guest_phone: about(TextOrNull, 'Phone number given for it.', '+44 7700 900123'),
   occasion: about(TextOrNull, 'Occasion, in the guest’s words.', 'Birthday'),
   dietary: about(TextOrNull, 'Dietary wishes, in the guest’s words.', 'No nuts'),
+  ticket_names: about(Type.Array(PlainText), 'Who comes with its tickets, as the guest named them.', []),
   guest_comments: about(TextOrNull, 'What the guest wrote.', 'A quiet corner, please'),
   marketing_consent: about(
     Nullable(Bool),

@@ -90,7 +90,7 @@ export interface EventsPage extends WidgetPage {
 /** What a venue sells as vouchers. */
 export type VoucherOffer = Omit<
   OkOf<Contract['GET /api/public/venues/:venueId/voucher-config']>,
-  'venue' | 'enabled' | 'currency' | 'publishable_key' | 'theme_mode' | 'accent_color'
+  'venue' | 'enabled' | 'currency' | 'publishable_key' | 'theme_mode' | 'accent_color' | 'terms_texts'
 >
 
 export interface VouchersPage extends WidgetPage {

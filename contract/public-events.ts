@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import {
+  GivenTicketNames,
   PublicEvent,
   PublicEventTable,
   PublicPolicy,
@@ -138,6 +139,7 @@ export const publicEvents = rows({
     idempotencyKey: true,
     body: Type.Object({
       selection: about(Selection, 'What to book.'),
+      ticket_names: GivenTicketNames,
       bundle_selections: Type.Optional(BundleSelections),
       ...contact,
       ...wishes,
@@ -148,7 +150,7 @@ export const publicEvents = rows({
     ok: Type.Union([FreeBooking, NeedsPayment, NeedsConfirmation]),
     refuses: [403, 409, 502],
     means: {
-      400: 'A field is missing or invalid, or the order is outside the limits of the ticket type.',
+      400: 'A field is missing or invalid, the order is outside the limits of the ticket type, or the names do not fit the tickets (`code`: `ticket_names`).',
       403: 'The widget is off, or the bot check failed.',
       404: 'The event, the ticket type or the table was not found, or the event is not approved.',
       409: 'Not enough places are left, the tickets are not on sale, the event sells no tables, or it is over.',

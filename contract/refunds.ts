@@ -4,6 +4,7 @@ import {
   about,
   Bool,
   DateText,
+  GuestDescriptions,
   Int,
   List,
   Nullable,
@@ -35,6 +36,7 @@ export const Terms = named(
     late_fee_per_cover_pence: about(PenceSum, 'Fee per guest for a no-show or a late cancellation.', 0),
     steps: Type.Optional(about(Nullable(Type.Array(TermsStep)), TERMS_STEPS_TEXT, null)),
     text: about(PlainText, 'The policy in words.', 'Half is returned up to 48 hours before.'),
+    texts: Type.Optional(about(Nullable(GuestDescriptions), 'These words by language. Null: `text`.')),
   }),
 )
 

@@ -32,6 +32,11 @@ export const ManagedBooking = named(
     ends_at: about(Timestamp, 'End.', '2026-01-24T21:30:00.000Z'),
     guest_name: about(PlainText, 'Name the booking was made under.', 'Rowan Ellery'),
     event_name: about(TextOrNull, 'Event it is for. Null without one.', 'Midwinter ball'),
+    ticket_names: about(
+      Type.Array(PlainText),
+      'Who comes with its tickets, in order, without those that nobody was named for.',
+      [],
+    ),
     guest_phone: about(TextOrNull, 'Phone number of the guest. Null: none.', '+44 7700 900123'),
     occasion: about(TextOrNull, 'What the party celebrates. Null: nothing.', 'Birthday'),
     dietary: about(TextOrNull, 'Allergies and diets. Null: none.', 'No nuts'),

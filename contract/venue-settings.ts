@@ -5,6 +5,7 @@ import {
   Bool,
   Color,
   Created,
+  GuestDescriptions,
   Int,
   List,
   Name,
@@ -99,6 +100,10 @@ const policy = {
       Notes,
       'The policy in words, shown to guests. Default empty.',
       'Half is returned up to 48 hours before.',
+    ),
+    texts: about(
+      Nullable(GuestDescriptions),
+      'These words by language, for guests. Null: `text`. Default null.',
     ),
   },
 }

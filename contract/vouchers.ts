@@ -7,10 +7,12 @@ import {
   cursorPaging,
   DateText,
   Email,
+  GuestDescriptions,
   Id,
   Int,
   Name,
   Notes,
+  Nullable,
   named,
   OneOf,
   offsetPaging,
@@ -62,6 +64,10 @@ const settings = {
   max_quantity: about(Int(1, 100), 'Most vouchers in one purchase. Default 10.', 10),
   expiration_months: about(Int(1, 120), 'Months until a voucher expires. Default 12.', 12),
   terms: about(Notes, 'Terms shown to buyers. Default empty.', 'Valid for food and drink.'),
+  terms_texts: about(
+    Nullable(GuestDescriptions),
+    'The terms by language, for buyers. Null: `terms`. Default null.',
+  ),
 }
 
 const code = about(

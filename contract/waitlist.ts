@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { GivenTicketNames, TICKET_NAMES } from './event-fields.ts'
 import { EXAMPLE } from './examples.ts'
 import {
   about,
@@ -91,6 +92,11 @@ const WishOffer = named(
     ),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
     paying: about(Bool, 'Whether the guest has accepted and the payment is open.', false),
+    ticket_names: about(
+      OneOf(TICKET_NAMES),
+      'Whether the guest names who comes with each ticket. `off` for tables and guest lists.',
+      'off',
+    ),
   }),
 )
 
@@ -234,10 +240,11 @@ export const waitlist = rows({
     access: anyone,
     limit: 'publicWrite',
     extension: true,
-    body: Type.Object({ turnstile_token: contact.turnstile_token }),
+    body: Type.Object({ ticket_names: GivenTicketNames, turnstile_token: contact.turnstile_token }),
     ok: Type.Union([Booked, NeedsPayment]),
     refuses: [403, 409, 502],
     means: {
+      400: 'A field is invalid, or the names do not fit the tickets (`code`: `ticket_names`).',
       403: `${ELSEWHERE} Or the bot check failed.`,
       404: UNKNOWN,
       409: OVER,

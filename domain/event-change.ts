@@ -21,7 +21,12 @@ export const withFields = (
   approved: Readonly<Record<string, unknown>>,
   given: EventChange['fields'],
 ): EventChange => {
-  const { organiser_email: _, description: __, ...proposed } = { ...pending.fields, ...given }
+  const {
+    organiser_email: _,
+    description: __,
+    descriptions: ___,
+    ...proposed
+  } = { ...pending.fields, ...given }
   const fields = Object.fromEntries(
     Object.entries(proposed).filter(
       ([name, value]) => value !== undefined && !isEqual(value, approved[name]),

@@ -238,6 +238,7 @@ export interface Bookings {
   kept_change_id: string | null
   terms_party_size: number | null
   wish_id: string | null
+  ticket_names: string[] | null
 }
 
 export interface Bundles {
@@ -373,6 +374,8 @@ export interface Events {
   seating_area_ids: Generated<string[]>
   cancel_arrived: Generated<boolean>
   descriptions: GuestNote | null
+  ticket_names: Generated<'off' | 'asked' | 'required'>
+  names: GuestNote | null
 }
 
 export interface Floors {
@@ -668,6 +671,7 @@ export interface Policies {
   text: Generated<string>
   late_fee_per_cover_pence: Generated<number>
   steps: TermsStep[] | null
+  texts: GuestNote | null
 }
 
 export interface PreviewLinks {
@@ -1022,6 +1026,8 @@ export interface TicketTypes {
   sale_start: Date | null
   sale_end: Date | null
   archived_at: Date | null
+  names: GuestNote | null
+  descriptions: GuestNote | null
 }
 
 export interface Tickets {
@@ -1033,6 +1039,7 @@ export interface Tickets {
   code: string
   created_at: Date
   used_at: Date | null
+  holder_name: string | null
 }
 
 export interface Users {
@@ -1205,6 +1212,7 @@ export interface VoucherSettings {
   max_quantity: Generated<number>
   expiration_months: Generated<number>
   terms: Generated<string>
+  terms_texts: GuestNote | null
 }
 
 export interface Vouchers {

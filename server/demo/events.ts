@@ -1,8 +1,15 @@
 import type { DemoEmail } from './world.ts'
 
+/** The same for guests who read German. */
+interface InGerman {
+  readonly name?: string
+  readonly description: string
+}
+
 export interface TicketPlan {
   readonly name: string
   readonly description: string
+  readonly de: InGerman
   readonly pricePence: number
   readonly capacity: number
   /** The share of the capacity that is already sold. */
@@ -19,6 +26,7 @@ export interface EventPlan {
   readonly startTime: string
   readonly endTime: string
   readonly description: string
+  readonly de: InGerman
   readonly eventType: string
   readonly genre: string | null
   readonly capacity: number
@@ -26,6 +34,7 @@ export interface EventPlan {
   readonly status: 'draft' | 'pending_venue_approval' | 'approved'
   readonly organiser: DemoEmail | null
   readonly cover: readonly [string, string, string]
+  readonly ticketNames?: 'asked' | 'required'
   readonly tickets: readonly TicketPlan[]
 }
 
@@ -38,6 +47,7 @@ export const EVENTS: readonly EventPlan[] = [
     startTime: '22:00',
     endTime: '04:00',
     description: 'The first of the Undertow nights. All-night set by Palma Verano.',
+    de: { description: 'Die erste der Undertow-Nächte. Palma Verano legt die ganze Nacht auf.' },
     eventType: 'club night',
     genre: 'House',
     capacity: 260,
@@ -49,6 +59,7 @@ export const EVENTS: readonly EventPlan[] = [
       {
         name: 'General entry',
         description: 'Entry until 01:00.',
+        de: { name: 'Eintritt', description: 'Einlass bis 1 Uhr.' },
         pricePence: 1400,
         capacity: 60,
         soldShare: 0.9,
@@ -64,6 +75,7 @@ export const EVENTS: readonly EventPlan[] = [
     startTime: '22:00',
     endTime: '04:00',
     description: 'Warm, slow house under the arches until the trains start again.',
+    de: { description: 'Warmer, langsamer House unter den Bögen, bis die Züge wieder fahren.' },
     eventType: 'club night',
     genre: 'House',
     capacity: 280,
@@ -75,6 +87,7 @@ export const EVENTS: readonly EventPlan[] = [
       {
         name: 'Early entry',
         description: 'Come before 23:30.',
+        de: { name: 'Früher Eintritt', description: 'Einlass bis 23:30 Uhr.' },
         pricePence: 900,
         capacity: 40,
         soldShare: 0.95,
@@ -83,6 +96,7 @@ export const EVENTS: readonly EventPlan[] = [
       {
         name: 'General entry',
         description: 'Any time before last entry.',
+        de: { name: 'Eintritt', description: 'Jederzeit bis zum letzten Einlass.' },
         pricePence: 1500,
         capacity: 180,
         soldShare: 0.2,
@@ -98,6 +112,11 @@ export const EVENTS: readonly EventPlan[] = [
     startTime: '21:00',
     endTime: '02:00',
     description: 'Seven inches of disco for a good cause. Free, but bring something for the bucket.',
+    de: {
+      name: 'Disco für die Seenotretter',
+      description:
+        'Disco auf Vinyl für einen guten Zweck. Der Eintritt ist frei, für Spenden steht ein Eimer bereit.',
+    },
     eventType: 'fundraiser',
     genre: 'Disco',
     capacity: 150,
@@ -109,6 +128,7 @@ export const EVENTS: readonly EventPlan[] = [
       {
         name: 'Free ticket',
         description: 'One per person, please.',
+        de: { name: 'Freikarte', description: 'Bitte eine pro Person.' },
         pricePence: 0,
         capacity: 150,
         soldShare: 0.15,
@@ -124,6 +144,7 @@ export const EVENTS: readonly EventPlan[] = [
     startTime: '22:00',
     endTime: '05:00',
     description: 'Six drummers, two turntables. Asking for the whole arch.',
+    de: { name: 'Night Ferry: Percussion live', description: 'Sechs Trommeln, zwei Plattenspieler.' },
     eventType: 'concert',
     genre: 'Afro house',
     capacity: 300,
@@ -135,6 +156,7 @@ export const EVENTS: readonly EventPlan[] = [
       {
         name: 'General entry',
         description: 'Standing.',
+        de: { name: 'Eintritt', description: 'Stehplatz.' },
         pricePence: 1800,
         capacity: 300,
         soldShare: 0,
@@ -150,6 +172,10 @@ export const EVENTS: readonly EventPlan[] = [
     startTime: '19:00',
     endTime: '22:30',
     description: 'Five courses with five English whites, and the person who made them at your table.',
+    de: {
+      name: 'Winzerabend: Kreide und Salz',
+      description: 'Fünf Gänge mit fünf englischen Weißweinen, und der Winzer sitzt mit am Tisch.',
+    },
     eventType: 'supper',
     genre: null,
     capacity: 36,
@@ -157,10 +183,13 @@ export const EVENTS: readonly EventPlan[] = [
     status: 'approved',
     organiser: null,
     cover: ['#1f3d3a', '#d98d5f', '#efe3cc'],
+    // For the place cards.
+    ticketNames: 'required',
     tickets: [
       {
         name: 'Seat with wines',
         description: 'Five courses, five glasses.',
+        de: { name: 'Platz mit Weinen', description: 'Fünf Gänge, fünf Gläser.' },
         pricePence: 9500,
         capacity: 24,
         soldShare: 0.5,
@@ -169,6 +198,7 @@ export const EVENTS: readonly EventPlan[] = [
       {
         name: 'Seat without alcohol',
         description: 'Five courses, house cordials.',
+        de: { name: 'Platz ohne Alkohol', description: 'Fünf Gänge, hausgemachte Limonaden.' },
         pricePence: 7200,
         capacity: 12,
         soldShare: 0.25,

@@ -53,6 +53,7 @@ const createEvent = async ({ now, rows, account }: DemoWorld, venue: DemoVenue, 
     starts_at: span.startsAt,
     ends_at: span.endsAt,
     description: plan.description,
+    ...germanOf(plan.de),
     event_type: plan.eventType,
     genre: plan.genre,
     cover_image_url: rows.image(await drawCover(plan.cover)),
@@ -62,11 +63,17 @@ const createEvent = async ({ now, rows, account }: DemoWorld, venue: DemoVenue, 
     // The club sells its tables by the cover; elsewhere events sell tickets alone.
     sells_tables: plan.venue === 'club',
     table_price_per_cover_pence: plan.venue === 'club' ? 2500 : 0,
+    ticket_names: plan.ticketNames ?? 'off',
     status: plan.status,
     created_by: organiser?.id ?? venue.manager.id,
     created_at,
   })
 }
+
+const germanOf = ({ name, description }: TicketPlan['de']) => ({
+  names: name === undefined ? null : { en: null, de: name },
+  descriptions: { en: null, de: description },
+})
 
 type Event = Row<'events'>
 type TicketType = Row<'ticket_types'>
@@ -85,6 +92,7 @@ const sellType = (
     event_id: event.id,
     name: plan.name,
     description: plan.description,
+    ...germanOf(plan.de),
     price_pence: plan.pricePence,
     capacity: plan.capacity,
     sold: 0,
@@ -93,7 +101,8 @@ const sellType = (
   const wanted = Math.floor(plan.capacity * plan.soldShare)
   for (let left = wanted, guest = buyers.pop(); left > 0 && guest; guest = buyers.pop()) {
     const quantity = Math.min(left, random.int(1, Math.min(4, plan.maxPerOrder)))
-    sellOrder(world, random, venue, event, type, guest, quantity)
+    const company = [guest, ...buyers].map(({ user }) => user.name)
+    sellOrder(world, random, venue, event, type, guest, company.slice(0, quantity))
     left -= quantity
   }
 }
@@ -108,9 +117,10 @@ const sellOrder = (
   event: Event,
   type: TicketType,
   { user, phone }: DemoGuest,
-  quantity: number,
+  company: readonly string[],
 ) => {
   const { rows, now } = world
+  const quantity = company.length
   const until = earlier(event.starts_at, now)
   const onSale = later(event.created_at, after(user.created_at, HOUR_MS))
   const at = later(onSale, before(until, random.int(10, 20 * 24 * 60) * MINUTE_MS))
@@ -166,7 +176,7 @@ const sellOrder = (
   trail.push({ at, type: 'approved', actor: SYSTEM, details: pence > 0 ? null : { automatic: true } })
   if (isIn) trail.push({ at: arrivedAt, type: 'checked_in', actor: venue.door, details: null })
   writeAuditTrail(world, booking, trail)
-  for (let n = 0; n < quantity; n += 1)
+  for (const name of company)
     rows.add('tickets', {
       id: rows.id('tkt', at),
       venue_id: venue.id,
@@ -174,6 +184,7 @@ const sellOrder = (
       ticket_type_id: type.id,
       booking_id: booking.id,
       code: newCode('T', (below) => random.int(0, below - 1)),
+      holder_name: event.ticket_names === 'off' ? null : name,
       created_at: at,
     })
   type.sold = (type.sold ?? 0) + quantity

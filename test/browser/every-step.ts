@@ -9,6 +9,7 @@ const SCREENS = {
   'guest list': ['when', 'list', 'who', 'who, faulty', 'mailed', 'details', 'review', 'result'],
   manage: ['booking', 'when', 'time', 'confirm', 'dialog', 'cancelled'],
   waitlist: ['waiting', 'offer', 'dialog', 'ended'],
+  names: ['names', 'names, faulty'],
   vouchers: ['amount', 'gift', 'review', 'result'],
 } as const
 

@@ -23,6 +23,7 @@ export const SAMPLE_VENUE: Venue = {
   accent_color: '#1f6f5c',
   bookings_enabled: true,
   terms: 'Not for cash.\nNot on New Year’s Eve.',
+  terms_texts: null,
   subject_en: null,
   subject_de: null,
   text_en: null,

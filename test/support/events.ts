@@ -143,7 +143,7 @@ export const soldOf = async ({ database: { read } }: World, eventId: string, typ
 export const ticketsOfBooking = ({ database: { read } }: World, bookingId: string) =>
   read
     .selectFrom('tickets')
-    .select(['id', 'code', 'ticket_type_id'])
+    .select(['id', 'code', 'ticket_type_id', 'holder_name as name'])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()

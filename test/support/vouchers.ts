@@ -10,7 +10,7 @@ export const PURCHASE = {
   purchaser_email: 'pat@example.com',
 }
 
-type Fields = Partial<Record<keyof typeof PURCHASE, unknown>>
+type Fields = Partial<Record<keyof typeof PURCHASE | 'locale', unknown>>
 
 /** A purchase that waits for its payment. */
 export const beginPurchase = (world: World, venueId: string, fields: Fields = {}) =>

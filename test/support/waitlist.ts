@@ -41,8 +41,8 @@ export const openWaitlist = (world: World, place: Pick<PublicVenue, 'venueId' | 
     read,
     page: (token: string) =>
       world.anyone.ok('GET /api/public/waitlist/:token', { params: { token }, query: {} }),
-    accept: (token: string) =>
-      world.anyone.call('POST /api/public/waitlist/:token/accept', { params: { token }, body: {} }),
+    accept: (token: string, body: Record<string, unknown> = {}) =>
+      world.anyone.call('POST /api/public/waitlist/:token/accept', { params: { token }, body }),
     decline: (token: string) =>
       world.anyone.call('POST /api/public/waitlist/:token/decline', { params: { token } }),
     leave: (token: string) => world.anyone.call('DELETE /api/public/waitlist/:token', { params: { token } }),

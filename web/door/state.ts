@@ -82,7 +82,11 @@ const clashed = (item: QueuedItem) => {
   if (item.item.action === 'settle') return decidedOtherwise(item)
   const { verdict } = shown.peek() ?? {}
   if (verdict?.kind === 'in' && verdict.party.id === item.party)
-    show({ kind: verdict.ticket === undefined ? 'already' : 'used_ticket', party: verdict.party })
+    show(
+      verdict.ticket === undefined
+        ? { kind: 'already', party: verdict.party }
+        : { kind: 'used_ticket', party: verdict.party, ticket: verdict.ticket },
+    )
   else signalTone('bad')
 }
 

@@ -398,6 +398,7 @@ export const createPolicy = {
   late_fee_per_cover_pence: { minimum: 0, maximum: 100000000 },
   steps: {},
   text: { maxLength: 2000 },
+  texts: {},
 } as const satisfies FormRules
 export const updatePolicy = {
   name: { maxLength: 200 },
@@ -407,6 +408,7 @@ export const updatePolicy = {
   late_fee_per_cover_pence: { minimum: 0, maximum: 100000000 },
   steps: {},
   text: { maxLength: 2000 },
+  texts: {},
 } as const satisfies FormRules
 export const createNotice = {
   kind: { required: true, enum: ['privacy', 'house_rules', 'imprint'] },
@@ -711,7 +713,10 @@ export const joinWaitlist = {
   turnstile_token: { maxLength: 2048 },
   locale: { maxLength: 35 },
 } as const satisfies FormRules
-export const acceptOffer = { turnstile_token: { maxLength: 2048 } } as const satisfies FormRules
+export const acceptOffer = {
+  ticket_names: {},
+  turnstile_token: { maxLength: 2048 },
+} as const satisfies FormRules
 export const addToWaitlist = {
   date: { required: true, format: 'date' },
   from: { required: true, format: 'time-of-day' },
@@ -734,6 +739,7 @@ export const offerByHand = {
 } as const satisfies FormRules
 export const createEventIntent = {
   selection: { required: true },
+  ticket_names: {},
   bundle_selections: {},
   guest_name: { maxLength: 200 },
   guest_email: { minLength: 3, maxLength: 254, format: 'email' },
@@ -756,6 +762,7 @@ export const createEvent = {
   start_time: { required: true, format: 'time-of-day' },
   end_time: { required: true, format: 'time-of-day' },
   capacity: { required: true, minimum: 0, maximum: 1000000 },
+  names: {},
   description: { maxLength: 2000 },
   descriptions: {},
   event_type: { maxLength: 50 },
@@ -764,6 +771,7 @@ export const createEvent = {
   policy_id: { maxLength: 100 },
   sells_tables: {},
   table_price_per_cover_pence: { minimum: 0, maximum: 100000000 },
+  ticket_names: { enum: ['off', 'asked', 'required'] },
   last_entry_time: { format: 'time-of-day' },
   takes_over: { enum: ['none', 'areas', 'venue'] },
   seating_area_ids: {},
@@ -776,6 +784,7 @@ export const updateEvent = {
   start_time: { format: 'time-of-day' },
   end_time: { format: 'time-of-day' },
   capacity: { minimum: 0, maximum: 1000000 },
+  names: {},
   description: { maxLength: 2000 },
   descriptions: {},
   event_type: { maxLength: 50 },
@@ -784,6 +793,7 @@ export const updateEvent = {
   policy_id: { maxLength: 100 },
   sells_tables: {},
   table_price_per_cover_pence: { minimum: 0, maximum: 100000000 },
+  ticket_names: { enum: ['off', 'asked', 'required'] },
   last_entry_time: { format: 'time-of-day' },
   takes_over: { enum: ['none', 'areas', 'venue'] },
   seating_area_ids: {},
@@ -798,6 +808,8 @@ export const createTicketType = {
   price_pence: { required: true, minimum: 0, maximum: 100000000 },
   capacity: { required: true, minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
+  names: {},
+  descriptions: {},
   min_per_order: { minimum: 1, maximum: 1000 },
   max_per_order: { minimum: 1, maximum: 1000 },
   sale_start: { format: 'date-time' },
@@ -808,6 +820,8 @@ export const updateTicketType = {
   price_pence: { minimum: 0, maximum: 100000000 },
   capacity: { minimum: 0, maximum: 1000000 },
   description: { maxLength: 2000 },
+  names: {},
+  descriptions: {},
   min_per_order: { minimum: 1, maximum: 1000 },
   max_per_order: { minimum: 1, maximum: 1000 },
   sale_start: { format: 'date-time' },
@@ -846,6 +860,7 @@ export const updateVoucherSettings = {
   max_quantity: { minimum: 1, maximum: 100 },
   expiration_months: { minimum: 1, maximum: 120 },
   terms: { maxLength: 2000 },
+  terms_texts: {},
 } as const satisfies FormRules
 export const joinGuestList = {
   rule_id: { required: true, maxLength: 100 },

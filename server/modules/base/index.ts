@@ -11,3 +11,4 @@ export { isPreviewLink, PREVIEW_HEADER, savePreviewLink } from './preview-links.
 export { endOrphanedSisterLinks, lockSisterLinks } from './sister-links.ts'
 export { specialDaysOfVenue } from './special-days.ts'
 export { storedTexts } from './stored-texts.ts'
+export { bookingTicketNames } from './ticket-names.ts'

@@ -88,7 +88,8 @@ const checkInByTicket = async (tx: Tx, actor: Actor, body: Body, code: string, n
   requireOut(booking)
   if (await isEventCancelled(tx, booking)) throw eventCancelled()
   if (!(await useTicket(tx, ticket, now))) throw usedTicket(booking)
-  return admit(tx, actor, booking, body, 1, now)
+  const admitted = await admit(tx, actor, booking, body, 1, now)
+  return ticket.holder_name === null ? admitted : { ...admitted, ticket_name: ticket.holder_name }
 }
 
 const usedTicket = (booking: Admitted) =>

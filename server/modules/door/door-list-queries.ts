@@ -76,13 +76,14 @@ export const doorReservations = (db: Executor, venueId: string, date: string) =>
 export interface DoorTicketRow {
   readonly booking_id: string
   readonly code: string
+  readonly holder_name: string | null
   readonly used_at: Date | null
 }
 
 export const doorTickets = (db: Executor, venueId: string, date: string) =>
   rawQuery(
     db,
-    sql<DoorTicketRow>`select t.booking_id, t.code, t.used_at from tickets t
+    sql<DoorTicketRow>`select t.booking_id, t.code, t.holder_name, t.used_at from tickets t
       join bookings b on b.id = t.booking_id and b.venue_id = t.venue_id
       where t.venue_id = ${venueId} and b.booking_date = ${date} order by t.id`,
   )

@@ -5,7 +5,7 @@ import type { Executor } from '../../db/executor.ts'
 export const findTicket = (db: Executor, code: string, venueId?: string) => {
   const query = db
     .selectFrom('tickets')
-    .select(['id', 'venue_id', 'booking_id', 'used_at'])
+    .select(['id', 'venue_id', 'booking_id', 'holder_name', 'used_at'])
     .where('code', '=', normalCode(code))
   return (venueId === undefined ? query : query.where('venue_id', '=', venueId)).executeTakeFirst()
 }

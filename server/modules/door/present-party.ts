@@ -48,9 +48,10 @@ export const presentBooking = (row: DoorBooking, facts: NightFacts) => ({
   turned_away: row.door_reject_reason === null ? null : DOOR_REASON[row.door_reject_reason].text,
   event: row.event_name,
   allergies: allergiesOf(row.allergies, row.dietary),
-  tickets: (facts.tickets.get(row.id) ?? []).map(({ code, used_at }) => ({
+  tickets: (facts.tickets.get(row.id) ?? []).map(({ code, used_at, holder_name }) => ({
     hash: hashOf(code),
     used: used_at !== null,
+    name: holder_name,
   })),
 })
 

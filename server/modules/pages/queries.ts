@@ -1,5 +1,6 @@
 import type { PageLanguage, PageNotice, PagePolicy, VenueFacts } from '../../../contract/page-data.ts'
 import { notFound } from '../../../domain/errors.ts'
+import { type GuestTexts, textIn } from '../../../domain/guest-text.ts'
 import type { Look } from '../../../domain/look.ts'
 import type { OpeningHours } from '../../../domain/opening-hours.ts'
 import type { Executor } from '../../db/executor.ts'
@@ -16,7 +17,7 @@ export interface PublicVenuePage extends VenueFacts, Look {
   readonly bookings_enabled: boolean
   readonly events_enabled: boolean
   readonly allowed_origins: readonly string[]
-  readonly policy: PagePolicy | null
+  readonly policy: (PagePolicy & { readonly texts: GuestTexts }) | null
   readonly members_only: number
   readonly waitlist: 'off' | 'on'
   /** The venue's own language. */
@@ -88,11 +89,19 @@ export const findVenuePage = async (
     ? await db
         .selectFrom('policies')
         .select(['refund', 'partial_pct', 'cancel_until_hours', 'late_fee_per_cover_pence', 'steps', 'text'])
+        .select('texts')
         .where('venue_id', '=', venueId)
         .where('id', '=', booking_policy)
         .executeTakeFirst()
     : undefined
   return { ...facts, policy: policy ?? null, notices: await noticesOf(db, venueId) }
+}
+
+/** The venue's terms as a page in this language says them. */
+export const policyIn = ({ policy }: PublicVenuePage, lang: PageLanguage): PagePolicy | null => {
+  if (!policy) return null
+  const { texts, ...rules } = policy
+  return { ...rules, text: textIn(texts, lang, rules.text) }
 }
 
 const ORDER = ['house_rules', 'privacy', 'imprint']

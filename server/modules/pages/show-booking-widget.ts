@@ -4,7 +4,7 @@ import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { largestParty } from '../offer/index.ts'
 import { type Html, html } from './html.ts'
-import { findPreviewedVenue, getVenuePage, type PublicVenuePage } from './queries.ts'
+import { findPreviewedVenue, getVenuePage, type PublicVenuePage, policyIn } from './queries.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
 import { comboLink, languageLink, showWidget, widgetPage } from './widget-page.ts'
@@ -27,7 +27,7 @@ export const showBookingWidget = async ({
     today: serviceDateOf(venue, now),
     largest_party: await largestParty(services, venue.id, now, 'tables', previewed ? 'preview' : 'guest'),
     turnstile_site_key: siteKey,
-    policy: venue.policy,
+    policy: policyIn(venue, common.lang),
     wanted: wantedIn(query),
     ...(previewed && query.preview ? { preview: query.preview } : {}),
   }

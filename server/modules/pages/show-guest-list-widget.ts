@@ -3,7 +3,7 @@ import { serviceDateOf } from '../../../domain/service-day.ts'
 import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
 import { largestParty } from '../offer/index.ts'
-import { getVenuePage } from './queries.ts'
+import { getVenuePage, policyIn } from './queries.ts'
 import { wantedIn, widgetBody } from './show-booking-widget.ts'
 import { reserveJsonLd } from './structured-data.ts'
 import { TEXTS } from './texts.ts'
@@ -27,7 +27,7 @@ export const showGuestListWidget = async ({
     largest_party: await largestParty(services, venue.id, now, 'guestlist'),
     turnstile_site_key: siteKey,
     members_only: venue.members_only,
-    policy: venue.policy,
+    policy: policyIn(venue, common.lang),
     wanted: wantedIn(query),
   }
   const { lang } = common

@@ -1,4 +1,5 @@
 import type { VouchersPage } from '../../../contract/page-data.ts'
+import { textIn } from '../../../domain/guest-text.ts'
 import { addMonths, serviceDateOf } from '../../../domain/service-day.ts'
 import { publicUrlOf } from '../../config.ts'
 import type { Context } from '../../http/context.ts'
@@ -33,7 +34,7 @@ export const showVouchersWidget = async ({
       min_quantity: offer.min_quantity,
       max_quantity: offer.max_quantity,
       expiration_months: offer.expiration_months,
-      terms: offer.terms,
+      terms: textIn(offer.terms_texts, common.lang, offer.terms),
     },
   }
   const { lang } = common

@@ -17,7 +17,8 @@ export type Verdict =
       readonly code?: string
       readonly ticket?: string
     }
-  | { readonly kind: 'already' | 'used_ticket'; readonly party: Party }
+  | { readonly kind: 'already'; readonly party: Party }
+  | { readonly kind: 'used_ticket'; readonly party: Party; readonly ticket: string }
   | {
       readonly kind: 'turned_away' | 'cancelled' | 'rejected' | 'pending' | 'left' | 'turned_over'
       readonly party: Party
@@ -75,7 +76,8 @@ const judgeTicket = async (
   const ticket = await ticketHash(text)
   const party = context.night.parties.find(({ tickets }) => tickets.some(({ hash }) => hash === ticket))
   if (!party) return { kind: isVoucher ? 'voucher' : 'no_ticket' }
-  if (party.tickets.some(({ hash, used }) => hash === ticket && used)) return { kind: 'used_ticket', party }
+  if (party.tickets.some(({ hash, used }) => hash === ticket && used))
+    return { kind: 'used_ticket', party, ticket }
   return refusalOf(party) ?? admission(party, 1, context, { at: context.now, code: text, ticket })
 }
 

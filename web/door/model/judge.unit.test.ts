@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listOf, partyOf } from '../engine/fakes.ts'
 import { momentOf, readCode } from './code.ts'
 import { judge, judgeParty } from './judge.ts'
-import { findParties, nightOf } from './night.ts'
+import { findParties, holderOf, nightOf } from './night.ts'
 import type { DoorKey, Party, QueuedItem } from './types.ts'
 import { ticketHash } from './verify.ts'
 import { wordsFor } from './words.ts'
@@ -19,6 +19,7 @@ const VENUE = {
   currency: 'gbp',
   role: 'door' as const,
 }
+const IN_NOW = { at: new Date(NOW).toISOString(), action: 'check_in', booking_id: 'bkg_1', heads: 1 } as const
 const HERON = { ...VENUE, id: 'ven_2', name: 'The Copper Heron' }
 
 /** A code as the service signs it: docs of `GET /api/door-keys`. */
@@ -86,12 +87,28 @@ describe('a door without a network', () => {
 
   test('lets in all heads that are out, and one for a ticket', async () => {
     // Older tickets begin with anything, even with the letter of vouchers.
-    const ticket = { hash: await ticketHash('VBCD-2345-EFGH-6789'), used: false }
+    const ticket = { hash: await ticketHash('VBCD-2345-EFGH-6789'), used: false, name: null }
     const context = contextOf([{ ...party, tickets: [ticket] }])
     expect(await judge(await codeOf('bkg_1'), context)).toMatchObject({ kind: 'in', heads: 3 })
     expect(await judge('vbcd 2345 efgh 6789', context)).toMatchObject({ kind: 'in', heads: 1 })
     const used = contextOf([{ ...party, tickets: [{ ...ticket, used: true }] }])
     expect((await judge('VBCD-2345-EFGH-6789', used)).kind).toBe('used_ticket')
+  })
+
+  test('knows who comes with a ticket, and finds the party by that name', async () => {
+    const hash = await ticketHash('TBCD-2345-EFGH-6789')
+    const named = { ...party, tickets: [{ hash, used: false, name: 'Zoë Quist' }] }
+    const context = contextOf([named, partyOf({ id: 'bkg_2' })])
+    const verdict = await judge('TBCD-2345-EFGH-6789', context)
+    expect('ticket' in verdict && holderOf(named, verdict.ticket)).toBe('Zoë Quist')
+    expect(holderOf(named, undefined)).toBeUndefined()
+    expect(findParties(context.night.parties, 'zoe').map(({ id }) => id)).toEqual(['bkg_1'])
+    const letIn = nightOf(
+      context.list,
+      [{ device: 'd', seq: 1, venueId: VENUE.id, party: 'bkg_1', ticket: hash, item: IN_NOW }],
+      'Petra',
+    )
+    expect(letIn.parties[0]?.tickets).toEqual([{ hash, used: true, name: 'Zoë Quist' }])
   })
 
   test('stops when the licence is reached', () => {

@@ -80,7 +80,7 @@ const ticketsUsed = (
 ): Party['tickets'] => {
   const inOrder = tickets.toSorted((a, b) => rank(a, scanned) - rank(b, scanned))
   const used = new Set(inOrder.slice(0, arrived).map(({ hash }) => hash))
-  return tickets.map(({ hash }) => ({ hash, used: used.has(hash) }))
+  return tickets.map((ticket) => ({ ...ticket, used: used.has(ticket.hash) }))
 }
 
 const rank = ({ hash, used }: Party['tickets'][number], scanned: string | undefined): number =>
@@ -95,12 +95,17 @@ export const hasPlace = (party: Party): boolean =>
   party.attendance !== null &&
   party.attendance !== 'left'
 
-/** The parties whose name or table was searched for, whatever the accents. */
+/** Who comes with a ticket. Undefined: nobody was named. */
+export const holderOf = (party: Party, ticket: string | undefined): string | undefined =>
+  party.tickets.find(({ hash }) => hash === ticket)?.name ?? undefined
+
+/** The parties whose name, table or name on a ticket was searched for, whatever the accents. */
 export const findParties = (parties: readonly Party[], search: string): readonly Party[] => {
   const words = fold(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return parties
   return parties.filter((party) => {
-    const text = fold(`${party.name} ${party.tables.join(' ')} ${party.event ?? ''}`)
+    const holders = party.tickets.map(({ name }) => name ?? '').join(' ')
+    const text = fold(`${party.name} ${party.tables.join(' ')} ${party.event ?? ''} ${holders}`)
     return words.every((word) => text.includes(word))
   })
 }

@@ -93,6 +93,21 @@ const Facts = ({ party }: { party: Party }) => (
           <dd>{party.event}</dd>
         </div>
       )}
+      {party.tickets.some(({ name }) => name) && (
+        <div>
+          <dt>Tickets</dt>
+          <dd>
+            <ul>
+              {party.tickets.map(({ hash, name, used }) => (
+                <li key={hash}>
+                  {name ?? 'No name'}
+                  {used && <small>in</small>}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )}
       {party.checked_in_at && (
         <div>
           <dt>First in</dt>

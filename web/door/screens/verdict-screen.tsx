@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { headsOut } from '../model/night.ts'
+import { headsOut, holderOf } from '../model/night.ts'
 import { people, wordsFor } from '../model/words.ts'
 import { door, type Shown, show, shown, state, timezone } from '../state.ts'
 import { Flags } from './flags.tsx'
@@ -27,6 +27,7 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
     return stay
   }, [])
   const party = 'party' in verdict ? verdict.party : undefined
+  const holder = party && 'ticket' in verdict ? holderOf(party, verdict.ticket) : undefined
   return (
     <div
       class="verdict"
@@ -48,7 +49,8 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
             <span class="visually-hidden"> {verdict.heads === 1 ? 'person' : 'people'}</span>
           </p>
         )}
-        {party && <p class="verdict-name">{party.name}</p>}
+        {party && <p class="verdict-name">{holder ?? party.name}</p>}
+        {party && holder && holder !== party.name && <p class="verdict-text">Booked by {party.name}.</p>}
         {words.text && <p class="verdict-text">{words.text}</p>}
         {party && <Flags party={party} />}
       </div>
@@ -91,7 +93,7 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
       </div>
       {verdict.kind === 'in' && (
         <p class="visually-hidden" role="status">
-          {verdict.party.name}: {people(verdict.heads)} let in.
+          {holder ?? verdict.party.name}: {people(verdict.heads)} let in.
         </p>
       )}
     </div>

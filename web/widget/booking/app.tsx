@@ -4,6 +4,7 @@ import { LazyResult, prepareResult } from '../result/lazy-result.ts'
 import { DetailsForm } from '../shared/details.tsx'
 import { Extras, extrasPence } from '../shared/extras.tsx'
 import { AskVenue } from '../shared/notice.tsx'
+import { Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
@@ -49,7 +50,12 @@ const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
     case 'extras':
       return <Extras {...props} />
     case 'details':
-      return <DetailsForm {...props} />
+      return (
+        <>
+          <Head title={props.words.detailsTitle} />
+          <DetailsForm {...props} />
+        </>
+      )
     case 'review':
       return <LazyReview {...props} />
     case 'done':

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks'
 import type { EventsPage } from '../../../contract/page-data.ts'
+import { LazyNames, prepareNames } from '../names/lazy-names.ts'
 import { LazyTickets, prepareTickets } from '../result/lazy-tickets.ts'
-import { DetailsForm } from '../shared/details.tsx'
 import { Extras } from '../shared/extras.tsx'
+import { LazyDetails, prepareDetails } from '../shared/lazy-details.ts'
 import { AskVenue } from '../shared/notice.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
@@ -31,9 +32,17 @@ export const App = (given: Pick<StepProps, 'page' | 'words' | 'call'>) => {
   const { step, ...flow } = useSteps<Step, Draft>(() => firstOf(page), arrive, addressOf)
   const section = useStepFocus(step)
   useEffect(() => {
-    if (step === 'details') prepareReview()
+    if (step === 'details') {
+      prepareNames()
+      prepareReview()
+    }
     if (step === 'review') prepareTickets()
   }, [step])
+  // As soon as something is chosen, whatever the network does when the guest goes on.
+  const hasChosen = flow.draft.selection !== undefined
+  useEffect(() => {
+    if (hasChosen) prepareDetails()
+  }, [hasChosen])
   const props: StepProps = { ...given, ...flow, next }
   if (!page.enabled) return <AskVenue page={page}>{words.off}</AskVenue>
   return (
@@ -74,7 +83,9 @@ const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
     case 'extras':
       return <Extras {...props} />
     case 'details':
-      return <DetailsForm {...props} />
+      return <LazyDetails {...props} go={() => props.go(next('details', draft))} />
+    case 'names':
+      return <LazyNames {...props} />
     case 'review':
       return <LazyReview {...props} />
     case 'done':

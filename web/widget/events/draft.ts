@@ -5,9 +5,9 @@ import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shar
 import { type Details, guestBody } from '../shared/guest-details.ts'
 import type { Attempt } from '../shared/sending.ts'
 import type { Entry } from '../shared/steps.ts'
-import type { Booked } from '../shared/visit.ts'
+import type { Booked, IssuedTicket } from '../shared/visit.ts'
 
-export const STEPS = ['events', 'event', 'table', 'extras', 'details', 'review', 'done'] as const
+export const STEPS = ['events', 'event', 'table', 'extras', 'details', 'names', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
 export type Options = OkOf<Contract['GET /api/public/events/:eventId/booking-options']>
@@ -34,8 +34,10 @@ export interface Draft {
   readonly policy?: Options['policy']
   readonly extras: Chosen
   readonly details: Details
+  /** Who comes with each ticket, where that was typed. */
+  readonly names?: Readonly<Record<number, string>>
   readonly attempt?: Attempt | undefined
-  readonly booked?: Booked & { readonly tickets: readonly { readonly code: string }[] }
+  readonly booked?: Booked & { readonly tickets: readonly IssuedTicket[] }
 }
 
 /** Another event makes what was chosen at the last one void; what was typed about the guest stays. */
@@ -52,10 +54,26 @@ export const withSelection = (draft: Draft, selection: Selection, options: Optio
 })
 
 /** The steps that this order has. */
-export const stepsOf = ({ selection, bundles = [] }: Draft): readonly Step[] =>
+export const stepsOf = (draft: Draft): readonly Step[] =>
   STEPS.filter(
-    (step) => (step !== 'table' || selection?.kind === 'table') && (step !== 'extras' || bundles.length > 0),
+    (step) =>
+      (step !== 'table' || draft.selection?.kind === 'table') &&
+      (step !== 'extras' || (draft.bundles ?? []).length > 0) &&
+      (step !== 'names' || asksForNames(draft)),
   )
+
+const asksForNames = ({ event, selection }: Draft): boolean =>
+  selection?.kind === 'ticket' && event !== undefined && event.ticket_names !== 'off'
+
+/** A name for each ticket, the buyer's for the first unless another was typed. None where the event asks for none. */
+export const namesOf = (draft: Draft): string[] => {
+  const { selection, details, names } = draft
+  if (!asksForNames(draft) || !selection) return []
+  return Array.from({ length: headsOf(selection) }, (_, n) => names?.[n] ?? (n ? '' : details.guest_name))
+}
+
+const lacksNames = (draft: Draft): boolean =>
+  draft.event?.ticket_names === 'required' && namesOf(draft).some((name) => !name.trim())
 
 /** The last step up to `wanted` for which everything is there. */
 const reachable = (draft: Draft, wanted: Step): Step => {
@@ -63,8 +81,10 @@ const reachable = (draft: Draft, wanted: Step): Step => {
   if (wanted === 'events' || !draft.event) return 'events'
   if (wanted === 'event' || !draft.selection) return 'event'
   if (wanted === 'done') return 'review'
-  if (wanted === 'review' && (!draft.details.guest_name || !draft.details.guest_email)) return 'details'
-  return wanted
+  const hasContact = draft.details.guest_name && draft.details.guest_email
+  if ((wanted === 'review' || wanted === 'names') && !hasContact) return 'details'
+  if (wanted === 'names' && !asksForNames(draft)) return 'review'
+  return wanted === 'review' && lacksNames(draft) ? 'names' : wanted
 }
 
 /** What is shown when the guest walks through the browser's history: an entry of another event brings it along. */
@@ -92,6 +112,7 @@ export const headsOf = (selection: Selection): number =>
 export const orderBody = (draft: Draft, lang: string, confirm: boolean): OrderBody => {
   const { selection, details } = draft
   const bundle_selections = bundleSelections(draft)
+  const ticket_names = namesOf(draft).map((name) => name.trim())
   return {
     selection:
       selection?.kind === 'table'
@@ -101,6 +122,7 @@ export const orderBody = (draft: Draft, lang: string, confirm: boolean): OrderBo
             ...(selection.table ? { table_id: selection.table.id } : {}),
           }
         : { kind: 'ticket', ticket_type_id: selection?.type.id ?? '', quantity: selection?.quantity ?? 1 },
+    ...(ticket_names.length > 0 ? { ticket_names } : {}),
     ...(bundle_selections.length > 0 ? { bundle_selections } : {}),
     ...(confirm ? { confirm } : {}),
     ...guestBody(details, lang),

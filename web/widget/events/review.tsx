@@ -10,7 +10,7 @@ import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
 import { termsInWords } from '../shared/terms.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
-import { type Draft, dueOf, headsOf, orderBody } from './draft.ts'
+import { type Draft, dueOf, headsOf, namesOf, orderBody } from './draft.ts'
 import { selectionText } from './lines.ts'
 
 /** Everything once more, the terms in words, and the button that buys. */
@@ -44,7 +44,7 @@ export const Review = (props: StepProps) => {
       onTrouble({ kind: 'table_gone', sentence: words.tableGone(table.table_number) })
       keep({ selection: { ...selection, table: null } as Draft['selection'] & object })
       go('table')
-    } else if (isGone || status === 404) {
+    } else if (isGone || status === 404 || code === 'ticket_names') {
       onTrouble({ kind: 'places_gone', sentence: words.placesGone(code) })
       go('event')
     } else {
@@ -79,6 +79,7 @@ const factsOf = ({ words, draft }: StepProps): Fact[] => {
     [words.when, event ? [whenOf(words, event)] : []],
     [words.places, selection ? [selectionText(words, selection)] : []],
     [words.contact, [details.guest_name, details.guest_email]],
+    [words.namesTitle, namesOf(draft).filter((name) => name.trim())],
   ]
 }
 

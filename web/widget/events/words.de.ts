@@ -54,12 +54,15 @@ const de: Words = {
 
   event: 'Event',
   places: 'Plätze',
+  namesTitle: 'Namen auf den Tickets',
   placesGone: (code) =>
     code === 'sold_out'
       ? 'Diese Plätze wurden gerade verkauft. Ihre Eingaben bleiben erhalten. Das ist noch zu haben:'
       : code === 'no_table'
         ? 'Der letzte Tisch für Ihre Gruppe wurde gerade vergeben. Ihre Eingaben bleiben erhalten.'
-        : 'Das kann nicht mehr gekauft werden. Ihre Eingaben bleiben erhalten. Das ist noch zu haben:',
+        : code === 'ticket_names'
+          ? 'Die Angaben für diese Veranstaltung haben sich gerade geändert. Ihre Eingaben bleiben erhalten: Bitte gehen Sie sie noch einmal durch.'
+          : 'Das kann nicht mehr gekauft werden. Ihre Eingaben bleiben erhalten. Das ist noch zu haben:',
   bookNow: 'Tickets sichern',
   again: 'Sie haben für diese Veranstaltung schon eine Buchung. Möchten Sie diese zusätzlich buchen?',
   againYes: 'Ja, diese auch',

@@ -42,12 +42,15 @@ const en = {
 
   event: 'Event',
   places: 'Places',
+  namesTitle: 'Names on the tickets',
   placesGone: (code: string): string =>
     code === 'sold_out'
       ? 'These places have just been sold. Everything you entered is kept: here is what is left.'
       : code === 'no_table'
         ? 'The last table for your party has just been taken. Everything you entered is kept.'
-        : 'This cannot be bought any more. Everything you entered is kept: here is what is left.',
+        : code === 'ticket_names'
+          ? 'What this event asks for has just changed. Everything you entered is kept: please go through it again.'
+          : 'This cannot be bought any more. Everything you entered is kept: here is what is left.',
   bookNow: 'Get tickets',
   again: 'You already have a booking for this event. Shall we book these as well?',
   againYes: 'Yes, these as well',

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { createClient } from '../../shared/client.ts'
 import { shortDate } from '../../shared/dates.ts'
 import { LazyResult, prepareResult } from '../result/lazy-result.ts'
-import { DetailsForm } from '../shared/details.tsx'
+import { LazyDetails, prepareDetails } from '../shared/lazy-details.ts'
 import { AskVenue } from '../shared/notice.tsx'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
@@ -45,6 +45,7 @@ export const App = ({ page, words, link }: Props) => {
   }, [])
   useEffect(() => {
     if (step === 'list') {
+      prepareDetails()
       prepareReview()
       prepareSignIn()
     }
@@ -86,7 +87,7 @@ const Screen = (props: StepProps & { step: Step }) => {
     case 'who':
       return <Who {...props} />
     case 'details':
-      return <DetailsForm {...props} />
+      return <LazyDetails {...props} />
     case 'review':
       return <LazyReview {...props} />
     case 'done':

@@ -1,5 +1,5 @@
-import { lazyReview } from '../shared/lazy-review.tsx'
+import { lazyStep } from '../shared/lazy-step.tsx'
 
-export const { LazyReview, prepareReview } = lazyReview(() =>
+export const { LazyStep: LazyReview, prepare: prepareReview } = lazyStep('reviewTitle', () =>
   import('./review.tsx').then(({ Review }) => Review),
 )

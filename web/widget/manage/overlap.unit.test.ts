@@ -33,6 +33,7 @@ const BOOKED = {
   ends_at: '2026-01-22T21:00:00.000Z',
   guest_name: 'Ada',
   event_name: null,
+  ticket_names: [],
   reference: '3F2A9C0B71DE',
   guest_phone: null,
   occasion: null,

@@ -1,5 +1,6 @@
 import { ApiError, type Call } from '../../shared/client.ts'
 import type { PaymentTicket } from '../shared/payment-ticket.ts'
+import type { IssuedTicket } from '../shared/visit.ts'
 import type { Payment } from './payment.ts'
 
 interface Voucher {
@@ -14,7 +15,7 @@ export type Bought =
   | {
       readonly kind: 'event'
       readonly status: string
-      readonly tickets: readonly { readonly code: string }[]
+      readonly tickets: readonly IssuedTicket[]
     }
   | { readonly kind: 'vouchers'; readonly delivery: string; readonly vouchers: readonly Voucher[] }
 

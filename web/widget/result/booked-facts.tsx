@@ -68,6 +68,16 @@ export const BookedFacts = (props: Props) => {
           {booking.guest_phone && <span class="quiet">{booking.guest_phone}</span>}
         </dd>
       </div>
+      {booking.ticket_names.length > 0 && (
+        <div>
+          <dt>{words.namesOnTickets}</dt>
+          <dd>
+            {booking.ticket_names.map((name, n) => (
+              <span key={`${n} ${name}`}>{name}</span>
+            ))}
+          </dd>
+        </div>
+      )}
       {wishes.length > 0 && (
         <div>
           <dt>{words.wishes}</dt>

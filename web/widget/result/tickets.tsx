@@ -1,5 +1,6 @@
 import { Qr } from '../../shared/qr.tsx'
 import { useLoad } from '../../shared/use-load.ts'
+import type { IssuedTicket } from '../shared/visit.ts'
 import { BookedFacts, CalendarLinks } from './booked-facts.tsx'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
@@ -8,7 +9,7 @@ import de from './words.de.ts'
 import en from './words.en.ts'
 
 interface Props extends ResultProps {
-  readonly outcome: Outcome & { readonly tickets: readonly { readonly code: string }[] }
+  readonly outcome: Outcome & { readonly tickets: readonly IssuedTicket[] }
 }
 
 /** The end of an event's booking: a code for each ticket, or the door code of the table. */
@@ -35,9 +36,10 @@ export const Tickets = ({ call, page, outcome, againUrl }: Props) => {
     >
       {hasTickets ? (
         <ul class="codes">
-          {tickets.map(({ code }, n) => (
+          {tickets.map(({ code, name }, n) => (
             <li key={code}>
-              <h3>{words.ticketOf(n + 1, tickets.length)}</h3>
+              <h3>{name ?? words.ticketOf(n + 1, tickets.length)}</h3>
+              {name && <p class="quiet small">{words.ticketOf(n + 1, tickets.length)}</p>}
               <Qr text={code} label={words.ticketAlt(n + 1)} />
               <code>{code}</code>
             </li>

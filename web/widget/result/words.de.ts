@@ -16,6 +16,7 @@ const de: ResultWords = {
   moneyTitle: 'Zahlung',
   event: 'Veranstaltung',
   name: 'Name',
+  namesOnTickets: 'Namen auf den Tickets',
   wishes: 'Ihre Wünsche',
   reference: 'Nummer',
   googleCalendar: 'Google Kalender',

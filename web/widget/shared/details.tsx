@@ -27,7 +27,7 @@ interface Props {
   go(step: 'review'): void
 }
 
-/** Who is coming, and what they wish. */
+/** Who is coming, and what they wish, below the heading of the step. */
 export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) => {
   const { details } = draft
   const set = (patch: Partial<Details>) => change({ details: { ...details, ...patch } })
@@ -54,7 +54,7 @@ export const DetailsForm = ({ page, words, draft, trouble, change, go }: Props) 
   const meant = likely?.(details.guest_email.trim())
   const [hasWishes] = useState(Boolean(details.occasion || details.dietary || details.comments))
   return (
-    <FormStep words={words} title={words.detailsTitle} trouble={trouble} faults={faults} onNext={forward}>
+    <FormStep words={words} trouble={trouble} faults={faults} onNext={forward}>
       <Field {...field('guest_name')} label={words.name} autocomplete="name" />
       <Field
         {...field('guest_email')}

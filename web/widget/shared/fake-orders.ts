@@ -138,6 +138,7 @@ const EVENT = {
   start_time: '22:00',
   end_time: '04:00',
   cover_image_url: null,
+  ticket_names: 'off',
   spots_left: 50,
   sells_tables: true,
 } as unknown as EventsPage['events'][number]

@@ -5,7 +5,8 @@ import type { GuestWords } from './words.en.ts'
 
 interface Props {
   readonly words: GuestWords
-  readonly title: string
+  /** Absent where the step has its heading already. */
+  readonly title?: string
   readonly trouble: Trouble | undefined
   /** How many fields are wrong. */
   readonly faults: number
@@ -21,7 +22,7 @@ export const FormStep = ({ words, title, trouble, faults, children, onNext }: Pr
   }
   return (
     <form class="step" onSubmit={submit} noValidate>
-      <Head title={title} />
+      {title && <Head title={title} />}
       <TroubleNotice trouble={trouble} />
       {faults > 0 && (
         <p class="fault-count" role="alert">

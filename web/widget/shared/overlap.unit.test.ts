@@ -53,6 +53,7 @@ const LOST = fc.array(fc.constantFrom<Fate>('unsent', 'lost', 'gateway'), { minL
 beforeAll(async () => {
   await import('../guest-list/review.tsx')
   await import('../events/review.tsx')
+  await import('./details.tsx')
   await import('./tables.tsx')
 })
 afterEach(() => {

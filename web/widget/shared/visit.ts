@@ -10,6 +10,12 @@ export interface Booked {
   readonly manageUrl?: string | undefined
 }
 
+/** A ticket, and who comes with it. */
+export interface IssuedTicket {
+  readonly code: string
+  readonly name: string | null
+}
+
 /**
  * What was chosen and typed for a visit on a day. It is in memory and in the browser's history entry, which is neither a
  * cookie nor storage and ends with the tab. So a reload, Back, and the return from the payment page lose nothing.

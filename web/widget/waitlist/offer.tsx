@@ -3,6 +3,7 @@ import { ApiError } from '../../shared/client.ts'
 import { instantOf } from '../../shared/dates.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { manageAddress } from '../manage/change-payment.ts'
+import { useNameFields } from '../names/use-name-fields.tsx'
 import { momentOf } from '../shared/moment.ts'
 import { paymentAddress } from '../shared/payment-ticket.ts'
 import { price } from '../shared/price.ts'
@@ -17,6 +18,19 @@ export const Offer = (props: Props) => {
   const { page, words, call, data, offer, reload, say } = props
   const params = { token: page.token }
   const { busy, once } = useOnce()
+  const { party_size, type, event_name } = data.wish
+  // Whoever has gone to pay has given the names.
+  const asksForNames = offer.ticket_names !== 'off' && !offer.paying
+  const [names, setNames] = useState(() =>
+    Array.from({ length: party_size }, (_, n) => (n ? '' : data.wish.guest_name)),
+  )
+  const named = useNameFields({
+    words,
+    lang: page.lang,
+    isRequired: offer.ticket_names === 'required',
+    names,
+    set: (ticket, name) => setNames(names.map((one, n) => (n === ticket ? name : one))),
+  })
   const left = useSecondsLeft(props)
 
   const refuse = (error: unknown) => {
@@ -26,8 +40,10 @@ export const Offer = (props: Props) => {
   }
   const take = () =>
     once(async () => {
+      if (asksForNames && !named.check()) return
+      const body = asksForNames ? { ticket_names: names.map((name) => name.trim()) } : {}
       try {
-        const answer = await call('POST /api/public/waitlist/:token/accept', { params, body: {} })
+        const answer = await call('POST /api/public/waitlist/:token/accept', { params, body })
         const to =
           'requires_payment' in answer
             ? paymentAddress({ ...page, host: null, isolated: false }, { ...answer, again: '' })
@@ -49,7 +65,6 @@ export const Offer = (props: Props) => {
       }
     })
 
-  const { party_size, type, event_name } = data.wish
   return (
     <section class="offer" aria-label={words.offerTitle}>
       <p class="what">
@@ -60,6 +75,12 @@ export const Offer = (props: Props) => {
         <span>{type === 'event' ? words.tickets(party_size) : words.guests(party_size)}</span>
         <strong role="timer">{words.left(left)}</strong>
       </p>
+      {asksForNames && (
+        <fieldset class="step">
+          <legend>{named.legend}</legend>
+          {named.fields}
+        </fieldset>
+      )}
       <Terms {...props} />
       <button type="button" class="button primary" aria-busy={busy} onClick={take}>
         {busy ? words.booking : labelOf(props)}

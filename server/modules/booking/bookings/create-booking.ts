@@ -39,6 +39,8 @@ export interface NewBooking {
   readonly accessRuleId?: string | null
   readonly eventId?: string | null
   readonly ticketTypeId?: string | null
+  /** Who comes with each ticket, empty for nobody, until the tickets are issued. */
+  readonly ticketNames?: readonly string[] | null
   /** Maximum heads that the rule allows per date or slot. Null for staff, who have no limit. */
   readonly headLimit?: number | null
   readonly tags?: readonly string[]
@@ -119,6 +121,7 @@ export const createBooking = async (
       promo_code_id: input.promoCodeId ?? null,
       keys_spent: input.keysSpent ?? 0,
       bundle_selections: json([...(input.extras ?? [])]),
+      ticket_names: input.ticketNames ? [...input.ticketNames] : null,
       table_chosen: input.tableChosen ?? false,
       terms: currentTerms(input.venueId, input.eventId ?? null),
       ...wishColumns(input.wishes),

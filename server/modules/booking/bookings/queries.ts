@@ -130,7 +130,7 @@ export const requireRule = async (db: Executor, venueId: string, ruleId: string)
 export const currentTerms = (venueId: string, eventId: string | null) => sql<BookingTerms | null>`(
   select jsonb_build_object('name', p.name, 'refund', p.refund, 'partial_pct', p.partial_pct,
     'cancel_until_hours', p.cancel_until_hours, 'late_fee_per_cover_pence', p.late_fee_per_cover_pence, 'steps', p.steps,
-    'text', p.text)
+    'text', p.text, 'texts', p.texts)
   from venues v
   left join events e on e.id = ${eventId}::text and e.venue_id = v.id
   join policies p on p.id = coalesce(e.policy_id, v.booking_policy) and p.venue_id = v.id

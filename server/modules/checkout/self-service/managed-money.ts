@@ -1,6 +1,7 @@
 import type { Locale } from '../../../../contract/messages.ts'
 import { moneyOf, type PaidSoFar } from '../../../../domain/cancellation.ts'
 import type { Deposit } from '../../../../domain/deposit.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
 import { localeOf } from '../../../../domain/locale.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { BookingRow } from '../../booking/index.ts'
@@ -51,7 +52,7 @@ export const linesOf = async (
       ? undefined
       : db
           .selectFrom('ticket_types')
-          .select('name')
+          .select(['name', 'names'])
           .where('id', '=', ticket_type_id)
           .where('venue_id', '=', venue_id)
           .executeTakeFirst(),
@@ -59,7 +60,7 @@ export const linesOf = async (
   return linesInWords(
     {
       partySize: party_size,
-      label: ticket && `${party_size} × ${ticket.name}`,
+      label: ticket && `${party_size} × ${textIn(ticket.names, locale, ticket.name)}`,
       totalPence,
       rule: rule ?? null,
       extras: bundle_selections,

@@ -1,7 +1,10 @@
+import type { Locale } from '../../../../contract/messages.ts'
 import { notFound } from '../../../../domain/errors.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
 import { highestTier } from '../../../../domain/tier.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
+import { bookingTicketNames } from '../../base/index.ts'
 import type { BookingRow } from '../../booking/index.ts'
 
 type Links = Pick<Services, 'manageLinks'>
@@ -31,15 +34,28 @@ export const venueOf = (db: Executor, venueId: string) =>
     .where('id', '=', venueId)
     .executeTakeFirstOrThrow()
 
+/** Who comes with the tickets of the booking. */
+export const ticketNamesOf = async (db: Executor, { id, venue_id, ticket_type_id }: BookingRow) => {
+  if (ticket_type_id === null) return []
+  const { names_on_tickets } = await db
+    .selectFrom('bookings')
+    .select(bookingTicketNames)
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .executeTakeFirstOrThrow()
+  return names_on_tickets
+}
+
+/** The event's name by language. Null without an event. */
 export const eventNameOf = async (db: Executor, { event_id, venue_id }: BookingRow) => {
-  if (event_id === null) return null
+  if (event_id === null) return () => null
   const event = await db
     .selectFrom('events')
-    .select('name')
+    .select(['name', 'names'])
     .where('id', '=', event_id)
     .where('venue_id', '=', venue_id)
     .executeTakeFirst()
-  return event?.name ?? null
+  return (locale: Locale) => (event ? textIn(event.names, locale, event.name) : null)
 }
 
 /** The change of the booking that waits for its payment. */

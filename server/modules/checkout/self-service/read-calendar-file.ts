@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../../../contract/bookings.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { RawResponse } from '../../../http/responses.ts'
 import { bookingCalendar, CALENDAR_TYPE, calendarSequence } from '../../outbound/index.ts'
+import { languageOf } from './managed-money.ts'
 import { eventNameOf, findByToken, keptPlaceOf, venueOf } from './queries.ts'
 
 const CALENDAR_STATUS: Record<BookingStatus, 'pending' | 'confirmed' | 'cancelled'> = {
@@ -19,12 +20,13 @@ export const readCalendarFile = async ({
   now,
 }: ReadContext<'GET /api/public/manage/:token/calendar.ics'>) => {
   const booking = await findByToken(db, services, params.token)
-  const [venue, eventName, sequence, kept] = await Promise.all([
+  const [venue, eventNameIn, sequence, kept] = await Promise.all([
     venueOf(db, booking.venue_id),
     eventNameOf(db, booking),
     calendarSequence(db, booking),
     keptPlaceOf(db, booking),
   ])
+  const eventName = eventNameIn(languageOf(undefined, booking, venue))
   // What was confirmed stands until the venue has agreed to a change.
   const stands = kept ? { ...booking, ...kept, status: 'approved' as const } : booking
   return new RawResponse(

@@ -6,7 +6,7 @@ import { type BookingRow, paidSoFarOf } from '../../booking/index.ts'
 import { publicStatus } from '../../offer/index.ts'
 import { extrasIn, termsInSentences } from '../../outbound/index.ts'
 import { languageOf, linesOf, modeOf, sumsOf } from './managed-money.ts'
-import { eventNameOf, findByToken, keptPlaceOf, venueOf, waitingChangeOf } from './queries.ts'
+import { eventNameOf, findByToken, keptPlaceOf, ticketNamesOf, venueOf, waitingChangeOf } from './queries.ts'
 import { quoteFor } from './quote.ts'
 
 /** What a guest sees of a booking. Never its id, which opens the public door code. */
@@ -18,9 +18,10 @@ export const readManagedBooking = async ({
   now,
 }: ReadContext<'GET /api/public/manage/:token'>) => {
   const booking = await findByToken(db, services, params.token)
-  const [venue, eventName, payments, change, kept] = await Promise.all([
+  const [venue, eventName, ticketNames, payments, change, kept] = await Promise.all([
     venueOf(db, booking.venue_id),
     eventNameOf(db, booking),
+    ticketNamesOf(db, booking),
     paidSoFarOf(db, booking.id),
     waitingChangeOf(db, booking),
     keptPlaceOf(db, booking),
@@ -40,7 +41,8 @@ export const readManagedBooking = async ({
       starts_at: booking.starts_at.toISOString(),
       ends_at: booking.ends_at.toISOString(),
       guest_name: booking.guest_name,
-      event_name: eventName,
+      event_name: eventName(locale),
+      ticket_names: ticketNames,
       guest_phone: booking.guest_phone,
       occasion: booking.occasion,
       dietary: booking.dietary,

@@ -62,6 +62,7 @@ const BOOKINGS: readonly Column<BookingExportRow>[] = [
     row.guest_email && isWalkInAddress(row.guest_email) ? null : row.guest_email,
   ),
   plain('guest_phone', (row) => row.guest_phone),
+  text('ticket_names', (row) => joinList(row.names_on_tickets)),
   text('reservation_tags', (row) => joinList(row.reservation_tags)),
   text('comments', (row) => row.comments),
   text('reason', (row) => row.reason),

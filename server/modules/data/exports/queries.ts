@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../db/executor.ts'
+import { bookingTicketNames } from '../../base/index.ts'
 
 // Pages by key: each index below is read from the last row on, so the cost of a page does not depend on its number.
 
@@ -48,7 +49,7 @@ const bookingRows = (
     .selectFrom('bookings')
     .select(['id', 'status', 'kind', 'source', 'booking_date', 'booking_time', 'duration_mins', 'party_size'])
     .select(['guest_name', 'guest_email', 'guest_phone', 'reservation_tags', 'comments', 'reason'])
-    .select('bundle_selections')
+    .select(['bundle_selections', bookingTicketNames])
     .select(['deposit_pence', 'paid_amount_pence', 'checked_in_at', 'created_at', 'starts_at'])
     .select(
       sql<string[]>`array(select table_number from venue_tables t

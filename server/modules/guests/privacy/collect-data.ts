@@ -3,6 +3,7 @@ import type { MembershipTier } from '../../../../contract/guests.ts'
 import { STAFF_MESSAGE_KINDS } from '../../../../contract/messages.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
+import { bookingTicketNames } from '../../base/index.ts'
 import type { NewestMarketing } from '../profile/stored-profile.ts'
 
 // What is stored about one person. `venueIds` null: at every venue, for the person themselves.
@@ -40,6 +41,7 @@ export const bookingsOf = (db: Executor, venueIds: readonly string[] | null, gue
     .select(['id', 'venue_id', 'kind', 'status', 'booking_date', 'booking_time', 'party_size'])
     .select(['guest_name', 'guest_email', 'guest_phone', 'reservation_tags', 'comments', 'reason'])
     .select(['occasion', 'dietary', 'guest_comments', 'marketing_consent', 'locale', 'arrived', 'no_show_at'])
+    .select(bookingTicketNames)
     .select(['paid_amount_pence', 'checked_in_at', 'door_rejected_at', 'door_reject_reason', 'created_at'])
     .where('user_id', '=', guestId)
     .where(at(venueIds))

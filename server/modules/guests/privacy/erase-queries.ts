@@ -158,7 +158,8 @@ export const scrubBookings = async (tx: Tx, venueIds: readonly string[], guestId
       actor_id = case when actor_id = ${guestId} then null else actor_id end
     where ${isTheirs}`.execute(tx)
   await sql`update refund_requests set request = '' where ${isTheirs}`.execute(tx)
-  await sql`update bookings set guest_name = ${NOBODY}, guest_email = null, guest_phone = null, guest_phone_key = null, comments = '', reason = null,
+  await sql`update tickets set holder_name = null where ${isTheirs}`.execute(tx)
+  await sql`update bookings set ticket_names = null, guest_name = ${NOBODY}, guest_email = null, guest_phone = null, guest_phone_key = null, comments = '', reason = null,
       reservation_tags = '{}', request_hash = null, occasion = null, dietary = null, guest_comments = null,
       marketing_consent = null, manage_token_hash = null,
       created_by = case when created_by = ${guestId} then null else created_by end

@@ -120,6 +120,7 @@ const presentBooking = (booking: Row<typeof bookingsOf>) => ({
   guest_name: booking.guest_name,
   guest_email: booking.guest_email,
   guest_phone: booking.guest_phone,
+  ticket_names: booking.names_on_tickets,
   occasion: booking.occasion,
   dietary: booking.dietary,
   guest_comments: booking.guest_comments,

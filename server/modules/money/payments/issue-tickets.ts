@@ -1,7 +1,7 @@
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
-import type { BookingWith } from '../../booking/index.ts'
+import { type BookingWith, updateBooking } from '../../booking/index.ts'
 import { notifyOfTickets } from '../../outbound/index.ts'
 import { unguessableCode } from './unguessable-code.ts'
 
@@ -10,7 +10,7 @@ import { unguessableCode } from './unguessable-code.ts'
  */
 export const issueTickets = async (
   tx: Tx,
-  booking: BookingWith<'id' | 'venue_id' | 'event_id' | 'ticket_type_id' | 'party_size'>,
+  booking: BookingWith<'id' | 'venue_id' | 'event_id' | 'ticket_type_id' | 'party_size' | 'ticket_names'>,
   now: Date,
 ): Promise<void> => {
   const { event_id, ticket_type_id } = booking
@@ -23,25 +23,31 @@ export const issueTickets = async (
   if (!issued) await insertTickets(tx, { ...booking, event_id, ticket_type_id }, now)
 }
 
-type TicketedBooking = BookingWith<'id' | 'venue_id' | 'party_size'> & {
+type TicketedBooking = BookingWith<'id' | 'venue_id' | 'party_size' | 'ticket_names'> & {
   readonly event_id: string
   readonly ticket_type_id: string
 }
 
-/** Inserts one ticket per guest and queues the mail with them. The caller makes sure that the booking has none yet. */
+/**
+ * Inserts one ticket per guest, each with the name that was given for it, and queues the mail with them. The caller makes
+ * sure that the booking has none yet.
+ */
 export const insertTickets = async (tx: Tx, booking: TicketedBooking, now: Date) => {
-  const ticket = () => ({
+  const ticket = (_: unknown, n: number) => ({
     id: newId('tkt'),
     venue_id: booking.venue_id,
     event_id: booking.event_id,
     ticket_type_id: booking.ticket_type_id,
     booking_id: booking.id,
     code: unguessableCode('T'),
+    holder_name: booking.ticket_names?.[n] || null,
     created_at: now,
   })
   const tickets = Array.from({ length: booking.party_size }, ticket)
   touchVenue(tx, booking.venue_id, 'activity')
   await tx.insertInto('tickets').values(tickets).execute()
+  // From here on the tickets have the names.
+  if (booking.ticket_names !== null) await updateBooking(tx, booking, { ticket_names: null })
   await notifyOfTickets(tx, booking, now)
   return tickets
 }
@@ -49,7 +55,7 @@ export const insertTickets = async (tx: Tx, booking: TicketedBooking, now: Date)
 export const ticketsOf = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('tickets')
-    .select(['id', 'code', 'ticket_type_id'])
+    .select(['id', 'code', 'ticket_type_id', 'holder_name'])
     .where('booking_id', '=', bookingId)
     .orderBy('id')
     .execute()

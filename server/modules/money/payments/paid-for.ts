@@ -7,7 +7,10 @@ export const paidVenue = (db: Executor, venueId: string) =>
     .selectFrom('venues')
     .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
     .select(['venues.id', 'venues.name', 'timezone', 'service_day_start', 'currency', 'locale'])
-    .select('voucher_settings.terms as voucher_terms')
+    .select([
+      'voucher_settings.terms as voucher_terms',
+      'voucher_settings.terms_texts as voucher_terms_texts',
+    ])
     .where('venues.id', '=', venueId)
     .executeTakeFirstOrThrow()
 
@@ -21,8 +24,11 @@ export const paidBooking = async (db: Executor, { booking_id, venue_id }: Paymen
       .selectAll('bookings')
       .select([
         'events.name as event_name',
+        'events.names as event_names',
         'ticket_types.name as ticket_name',
+        'ticket_types.names as ticket_names_by_language',
         'access_rules.name as rule_name',
+        'access_rules.names as rule_names',
         'access_rules.price_per_cover_pence',
         'access_rules.min_covers',
       ])

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../../contract/messages.ts'
 import type { PAY_PURPOSES } from '../../../../contract/payments.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import { addDays } from '../../../../domain/service-day.ts'
 import { linesInWords } from '../../outbound/index.ts'
@@ -57,7 +58,12 @@ export const linesOf = (paid: Paid, locale: Locale): PayLine[] => {
   if (!booking) return voucherLines(payment, words)
   const { booking_date: date, booking_time: time } = change ?? booking
   return [
-    ...[booking.event_name, booking.kind === 'guestlist' ? booking.rule_name : null].filter(Boolean).map(say),
+    ...[
+      textIn(booking.event_names, locale, booking.event_name),
+      booking.kind === 'guestlist' ? textIn(booking.rule_names, locale, booking.rule_name) : null,
+    ]
+      .filter(Boolean)
+      .map(say),
     say(momentOf(venue, date, time, words)),
     ...itemLines(paid, booking, words, locale),
   ]
@@ -82,7 +88,7 @@ const itemLines = (
       return linesInWords(
         {
           partySize: booking.party_size,
-          label: `${booking.party_size} × ${booking.ticket_name ?? ''}`,
+          label: `${booking.party_size} × ${textIn(booking.ticket_names_by_language, locale, booking.ticket_name ?? '')}`,
           totalPence: amount_pence,
           rule: null,
           extras: booking.bundle_selections,

@@ -3,6 +3,7 @@ import type { PAY_MODES, PAY_PURPOSES, PAY_SUBJECTS } from '../../../../contract
 import { isActive } from '../../../../domain/booking-status.ts'
 import { notFound } from '../../../../domain/errors.ts'
 import { feeLimit } from '../../../../domain/fee.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
 import { localeOf } from '../../../../domain/locale.ts'
 import { termsStart } from '../../../../domain/terms.ts'
 import type { ReadContext } from '../../../http/context.ts'
@@ -61,7 +62,7 @@ export const readPayment = async ({ db, body, services, now }: ReadContext<'POST
           venue,
           locale,
         )
-      : [venue.voucher_terms].filter(Boolean),
+      : [textIn(venue.voucher_terms_texts, locale, venue.voucher_terms)].filter(Boolean),
     fee_pence: booking?.deposit_mode === 'card' ? feeLimit(booking) : 0,
     seconds_left: secondsLeft(payment, booking, change, now),
     subject: subjectOf(booking?.kind),

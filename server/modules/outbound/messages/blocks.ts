@@ -11,7 +11,14 @@ export type Block =
   | { readonly type: 'button'; readonly label: string; readonly url: string }
   /** The address of the button, for clients that show no links. Plain text has it with the button. */
   | { readonly type: 'fallback'; readonly text: string; readonly url: string }
-  | { readonly type: 'ticket'; readonly title: string; readonly code: string; readonly cid: string }
+  | {
+      readonly type: 'ticket'
+      /** Who comes with it. Empty: nobody was named. */
+      readonly name: string
+      readonly title: string
+      readonly code: string
+      readonly cid: string
+    }
   | {
       readonly type: 'voucher'
       readonly amount: string
@@ -59,7 +66,7 @@ const blockText = (block: Block): string => {
     case 'button':
       return `${block.label}:\n${block.url}`
     case 'ticket':
-      return `${block.title}\n${block.code}`
+      return [block.name, block.title, block.code].filter(Boolean).join('\n')
     case 'voucher':
       return `${block.amount}\n${block.codeLabel}: ${block.code}\n${block.validUntil}\n${block.balance.label}: ${block.balance.url}`
     case 'link':
@@ -86,7 +93,7 @@ const blockHtml = (venue: MailVenue, block: Block): Html => {
     case 'button':
       return button(venue, block.url, block.label)
     case 'ticket':
-      return frame(html`<p class="text" dir="auto" style="${TEXT_STYLE};margin:0 0 12px;font-weight:bold;${WRAP}">${block.title}</p>
+      return frame(html`${block.name ? html`<p class="text" dir="auto" style="${TEXT_STYLE};margin:0 0 4px;font-size:20px;line-height:26px;font-weight:bold;${WRAP}">${block.name}</p>` : EMPTY}<p class="text" dir="auto" style="${TEXT_STYLE};margin:0 0 12px;${block.name ? '' : 'font-weight:bold;'}${WRAP}">${block.title}</p>
 <img src="cid:${block.cid}" width="180" height="180" alt="${block.code}" style="display:block;margin:0 auto 12px;width:180px;height:180px;background:#ffffff;border-radius:8px">
 <p class="code" style="margin:0;${CODE_STYLE};font-size:16px;line-height:22px">${block.code}</p>`)
     case 'voucher':

@@ -1,5 +1,6 @@
 import { isToStaff, type Locale } from '../../../../contract/messages.ts'
 import { canGreet } from '../../../../domain/greeting.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
 import { qrPng } from '../../../ports/qr-image.ts'
 import type { ManageLinks } from '../../base/index.ts'
 import { bookingCalendar, type CalendarBooking, calendarMethod } from '../calendar/calendar-file.ts'
@@ -87,7 +88,7 @@ export const compose = async (
     ...(message.kind === 'voucher' && view.message ? [giftMessage(view)] : []),
     ...voucherBlocks(message, loaded, zone, catalogue, surroundings),
     ...(isComing ? [] : detailBlocks),
-    ...ticketBlocks(loaded, catalogue),
+    ...ticketBlocks(loaded, catalogue, locale),
     ...(link ? [{ type: 'button' as const, ...link }] : []),
     ...(isComing ? comingBlocks(loaded, facts, catalogue) : []),
     ...(wording.after ?? []).map((text) => ({ type: 'paragraph' as const, text })),
@@ -208,10 +209,11 @@ const voucherBlocks = (
     balance: { label: catalogue.voucher.balance, url: `${publicUrl}/voucher/${code}?lang=${locale}` },
   }))
 
-const ticketBlocks = ({ tickets }: Loaded, catalogue: Catalogue): Block[] =>
-  tickets.map(({ code, type }, n) => ({
+const ticketBlocks = ({ tickets }: Loaded, catalogue: Catalogue, locale: Locale): Block[] =>
+  tickets.map(({ code, type, type_names, holder_name }, n) => ({
     type: 'ticket',
-    title: catalogue.ticket(n + 1, tickets.length, type),
+    name: oneLine(holder_name ?? ''),
+    title: catalogue.ticket(n + 1, tickets.length, textIn(type_names, locale, type)),
     code,
     cid: ticketCid(n),
   }))
@@ -273,8 +275,9 @@ const termsBlocks = (
   catalogue: Catalogue,
   now: Date,
 ): Block[] => {
-  if (kind === 'voucher' && loaded.venue?.terms)
-    return [{ type: 'terms', heading: catalogue.labels.terms, text: loaded.venue.terms }]
+  const voucherTerms = textIn(loaded.venue?.terms_texts, locale, loaded.venue?.terms ?? '')
+  if (kind === 'voucher' && voucherTerms)
+    return [{ type: 'terms', heading: catalogue.labels.terms, text: voucherTerms }]
   const { booking } = facts
   if (!mayManage(kind) || !booking || !loaded.booking?.terms) return []
   const { paid_pence, held_pence, deposit_mode } = booking

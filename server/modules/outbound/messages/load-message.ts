@@ -16,7 +16,7 @@ export interface Loaded {
   /** With its colours, and its own words for this kind of message. Null for a message about an account. */
   readonly venue: (Omit<VenueRow, 'id'> & Words) | null
   readonly booking: RowOf<ReturnType<typeof bookingsQuery>> | null
-  readonly tickets: readonly Pick<TicketRow, 'code' | 'type'>[]
+  readonly tickets: readonly Pick<TicketRow, 'code' | 'type' | 'type_names' | 'holder_name'>[]
   readonly vouchers: readonly Omit<VoucherRow, 'payment_id'>[]
 }
 
@@ -103,7 +103,7 @@ const venuesQuery = (db: Executor, ids: readonly string[]) =>
     .innerJoin('voucher_settings', 'voucher_settings.venue_id', 'venues.id')
     .select(['venues.id', 'venues.name', 'address', 'phone', 'website', 'email', 'logo_url', 'timezone'])
     .select(['currency', 'marketing_sender_name', 'marketing_reply_to', 'accent_color'])
-    .select(['voucher_settings.terms', 'widget_settings.bookings_enabled'])
+    .select(['voucher_settings.terms', 'voucher_settings.terms_texts', 'widget_settings.bookings_enabled'])
     .select(
       sql<{ kind: string; url: string | null }[]>`(select coalesce(jsonb_agg(
         jsonb_build_object('kind', n.kind, 'url', n.url) order by n.kind desc), '[]')
@@ -128,7 +128,8 @@ const ticketsQuery = (db: Executor, bookingIds: readonly string[]) =>
   db
     .selectFrom('tickets')
     .innerJoin('ticket_types', (join) => join.on(sameTenant('ticket_types.id', 'tickets.ticket_type_id')))
-    .select(['tickets.booking_id', 'tickets.code', 'ticket_types.name as type'])
+    .select(['tickets.booking_id', 'tickets.code', 'tickets.holder_name', 'ticket_types.name as type'])
+    .select('ticket_types.names as type_names')
     .where('tickets.booking_id', '=', sql<string>`any(${bookingIds})`)
     .orderBy('tickets.id')
 

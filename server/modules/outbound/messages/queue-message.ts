@@ -82,14 +82,17 @@ const IS_UNPROVED = sql`(b.created_by = b.user_id and u.role = 'guest' and lower
 
 const IS_TO_STAFF = sql`m.kind = any(${STAFF_MESSAGE_KINDS}::text[])`
 
+/** The message's language: the guest's for guests, the venue's for staff. */
+const LOCALE = sql`coalesce(m.locale, case when not ${IS_TO_STAFF} and b.locale in ('en', 'de') then b.locale end,
+  v.locale, 'en')`
+
 const insertMessages = (tx: Tx, given: readonly object[], now: Date) =>
   rawQuery(
     tx,
     sql<{ id: string; status: string }>`
     insert into outbox (id, venue_id, cause, to_address, kind, booking_id, locale, facts, not_before,
       next_attempt_at, created_at, by_guest, status)
-    select m.id, m.venue_id, m.cause, recipient.email, m.kind, m.booking_id, coalesce(m.locale,
-        case when not ${IS_TO_STAFF} and b.locale in ('en', 'de') then b.locale end, v.locale, 'en'),
+    select m.id, m.venue_id, m.cause, recipient.email, m.kind, m.booking_id, ${LOCALE},
       case when b.id is null then m.facts else m.facts || jsonb_build_object('booking', ${SNAPSHOT}) end,
       m.not_before, coalesce(m.not_before, ${now}::timestamptz), ${now}::timestamptz, limited.is_counted,
       case when limited.is_counted and (${writtenWithin(1, now)} >= ${MAX_PER_HOUR}
@@ -123,11 +126,15 @@ const paid = (column: RawBuilder<unknown>, status: string) => sql`(
     and not exists (select from money_tasks t where t.payment_id = p.id and t.venue_id = p.venue_id
       and t.kind = 'release' and t.status = 'queued' and t.reason is not null))`
 
+/** The name of an event or ticket as the reader knows it: staff by the venue's own name for it. */
+const named = (table: string) => sql`coalesce(case when not ${IS_TO_STAFF}
+  then ${sql.ref(`${table}.names`)} ->> ${LOCALE} end, ${sql.ref(`${table}.name`)})`
+
 /** `BookingFacts` in facts.ts. */
 const SNAPSHOT = sql`jsonb_build_object(
   'guest_name', b.guest_name, 'guest_phone', b.guest_phone, 'guest_email', b.guest_email,
   'kind', b.kind, 'status', b.status, 'date', b.booking_date, 'starts_at', b.starts_at, 'ends_at', b.ends_at,
-  'party_size', b.party_size, 'event', e.name, 'occasion', b.occasion, 'dietary', b.dietary,
+  'party_size', b.party_size, 'event', ${named('e')}, 'occasion', b.occasion, 'dietary', b.dietary,
   'guest_comments', b.guest_comments, 'extras', b.bundle_selections, 'was_approved', b.approved_at is not null or exists (select from outbox o
     where o.booking_id = b.id and o.venue_id = b.venue_id and o.kind in ('booking_confirmed', 'tickets')),
   'sequence', (select count(*) from booking_audit a where a.booking_id = b.id and a.venue_id = b.venue_id
@@ -140,6 +147,6 @@ const SNAPSHOT = sql`jsonb_build_object(
       and other.starts_at < b.ends_at and b.starts_at < other.ends_at) end,
   'paid_pence', ${paid(sql`captured_pence - refunded_pence`, 'captured')},
   'held_pence', ${paid(sql`amount_pence`, 'authorised')},
-  'deposit_mode', b.deposit_mode, 'ticket', k.name, 'reference', b.reference,
+  'deposit_mode', b.deposit_mode, 'ticket', ${named('k')}, 'reference', b.reference,
   'rule', case when r.id is not null then jsonb_build_object(
     'price_per_cover_pence', r.price_per_cover_pence, 'min_covers', r.min_covers) end)`

@@ -163,7 +163,14 @@ export const sampleLoaded = (kind: MessageKind, now: Date): Omit<Loaded, 'venue'
     },
   },
   tickets:
-    kind === 'tickets' ? ['7KQ2-M9XD', '3HTW-5RVA'].map((code) => ({ code, type: 'General entry' })) : [],
+    kind === 'tickets'
+      ? ['7KQ2-M9XD', '3HTW-5RVA'].map((code) => ({
+          code,
+          type: 'General entry',
+          type_names: null,
+          holder_name: null,
+        }))
+      : [],
   vouchers:
     kind === 'voucher' || kind === 'voucher_receipt'
       ? [

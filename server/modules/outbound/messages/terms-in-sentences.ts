@@ -26,7 +26,7 @@ export const termsInSentences = (situation: Situation, zone: Zone, locale: Local
       amountOf: amountIn(zone, locale),
       momentOf: moment,
     }),
-    ...(situation.terms?.text ? [situation.terms.text] : []),
+    ...[textIn(situation.terms?.texts, locale, situation.terms?.text ?? '')].filter(Boolean),
   ]
 }
 

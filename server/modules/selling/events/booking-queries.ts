@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
 import { refundingPence } from '../../booking/index.ts'
 
-/** The bookings of an event; with `q` those that have it in a name, address, phone number or ticket code. */
+/** The bookings of an event; with `q` those that have it in a name, a ticket's included, an address, phone number or ticket code. */
 const bookingsOf = (db: Executor, eventId: string, q: string | undefined) => {
   const bookings = db.selectFrom('bookings').where('bookings.event_id', '=', eventId)
   if (q === undefined) return bookings
@@ -13,7 +13,8 @@ const bookingsOf = (db: Executor, eventId: string, q: string | undefined) => {
       or strpos(lower(coalesce(bookings.guest_email, '')), ${text}) > 0
       or strpos(coalesce(bookings.guest_phone, ''), ${text}) > 0
       or exists (select from tickets where tickets.booking_id = bookings.id
-        and tickets.venue_id = bookings.venue_id and strpos(lower(tickets.code), ${text}) > 0))`,
+        and tickets.venue_id = bookings.venue_id and (strpos(lower(tickets.code), ${text}) > 0
+          or strpos(lower(coalesce(tickets.holder_name, '')), ${text}) > 0)))`,
   )
 }
 
@@ -62,7 +63,7 @@ export const listEventBookingRows = (
 export const ticketsOfBookings = (db: Executor, bookingIds: readonly string[]) =>
   db
     .selectFrom('tickets')
-    .select(['id', 'code', 'ticket_type_id', 'booking_id'])
+    .select(['id', 'code', 'ticket_type_id', 'holder_name', 'booking_id'])
     .where('booking_id', '=', sql<string>`any(${bookingIds})`)
     .orderBy('id')
     .execute()

@@ -48,6 +48,7 @@ describe('free tickets', () => {
         id: expect.stringMatching(/^tkt_/),
         code: expect.stringMatching(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/),
         ticket_type_id: freeType,
+        name: null,
       })),
     })
     const { booking_id, tickets: issued } = free(reply)

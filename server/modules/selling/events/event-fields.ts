@@ -44,6 +44,7 @@ export const descriptionColumns = async (
   const organiser_id = await organiserFor(tx, actor, given.organiser_email)
   return {
     ...(given.name === undefined ? {} : { name: given.name }),
+    ...(given.names === undefined ? {} : { names: guestTexts(given.names) }),
     ...(given.description === undefined ? {} : { description: given.description || null }),
     ...(given.descriptions === undefined ? {} : { descriptions: guestTexts(given.descriptions) }),
     ...(given.event_type === undefined ? {} : { event_type: given.event_type }),
@@ -60,6 +61,7 @@ const saleColumns = (given: GivenFields) => ({
   ...(given.table_price_per_cover_pence === undefined
     ? {}
     : { table_price_per_cover_pence: given.table_price_per_cover_pence }),
+  ...(given.ticket_names === undefined ? {} : { ticket_names: given.ticket_names }),
   ...(given.last_entry_time === undefined ? {} : { last_entry_time: given.last_entry_time }),
 })
 

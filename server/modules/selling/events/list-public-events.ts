@@ -55,7 +55,7 @@ const loadUpcoming = async (db: Executor, venueId: string, now: Date, locale: Lo
   return {
     events: listed.map(({ row, types }) => ({
       event: presentPublicEvent(row, types, now, locale),
-      ticketTypes: types.map((type) => presentPublicType(type, row, now)),
+      ticketTypes: types.map((type) => presentPublicType(type, row, now, locale)),
       startsAt: row.starts_at,
       endsAt: row.ends_at,
     })),

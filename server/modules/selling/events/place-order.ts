@@ -3,6 +3,7 @@ import { MAX_DEPOSIT_PENCE } from '../../../../domain/deposit.ts'
 import { conflict, invalid, notFound } from '../../../../domain/errors.ts'
 import { bookingRequestHash } from '../../../../domain/request-hash.ts'
 import { resetMins } from '../../../../domain/services.ts'
+import { namesForTickets } from '../../../../domain/ticket-names.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline } from '../../../db/pipeline.ts'
 import type { Context } from '../../../http/context.ts'
@@ -33,6 +34,7 @@ import { type EventForSale, eventBundles, eventForSale, saleOf, ticketTypeForSal
 
 type OrderContext = Context<'POST /api/public/events/:eventId/create-intent'>
 type Guest = Awaited<ReturnType<typeof bookingGuest>>
+type Order = Allocation & { readonly ticketNames: string[] | null }
 
 /**
  * Checks the order and writes it in one transaction. A sold-out order fails before anything is written. A guest who
@@ -55,6 +57,7 @@ export const placeOrder = async (
   if (!found) throw notFound('Event')
   const event = saleOf(found)
   requireBookable(event, type, selection, now)
+  const ticketNames = namesForTickets(type ? event.ticket_names : 'off', body.ticket_names, selection.heads)
   // A barred guest gets the same reply as when nothing is left.
   if (bar) throw soldOut()
   const repeat = account && (await findRepeat(tx, context, event, account.id))
@@ -62,7 +65,8 @@ export const placeOrder = async (
   // What was read above does not know the places that a released order gave back: then the constraints decide.
   if (!repeat?.released && !hasCapacity(event, type, selection.heads)) throw soldOut()
   const guest = await bookingGuest(tx, account, body, now)
-  const order = await writeOrder(tx, context, event, guest, await allocatePlaces(tx, event, type, selection))
+  const allocation = { ...(await allocatePlaces(tx, event, type, selection)), ticketNames }
+  const order = await writeOrder(tx, context, event, guest, allocation)
   await noteBooking(tx)
   return order
 }
@@ -83,7 +87,7 @@ const writeOrder = async (
   { actor, body, services, now }: OrderContext,
   event: EventForSale,
   guest: Guest,
-  allocation: Allocation,
+  allocation: Order,
 ) => {
   const selections = body.bundle_selections ?? []
   const extras = selections.length > 0 ? sellExtras(await eventBundles(tx, event.venue_id), selections) : []
@@ -118,6 +122,7 @@ const writeOrder = async (
       approved: port === undefined,
       eventId: event.id,
       ticketTypeId: allocation.ticketTypeId,
+      ticketNames: port ? allocation.ticketNames : null,
       extras,
       requestHash: bookingRequestHash(actor, body),
       ...(port ? { deposit: { pence: amountPence, mode: 'charge', dueAt } } : {}),
@@ -144,10 +149,17 @@ const writeOrder = async (
   return { bookingId, paymentId }
 }
 
-const freeTickets = async (tx: Tx, event: EventForSale, id: string, allocation: Allocation, now: Date) => {
-  const { ticketTypeId: ticket_type_id, heads: party_size } = allocation
+const freeTickets = async (tx: Tx, event: EventForSale, id: string, order: Order, now: Date) => {
+  const { ticketTypeId: ticket_type_id, heads: party_size, ticketNames: ticket_names } = order
   if (ticket_type_id === null) return []
-  const booking = { id, venue_id: event.venue_id, event_id: event.id, ticket_type_id, party_size }
+  const booking = {
+    id,
+    venue_id: event.venue_id,
+    event_id: event.id,
+    ticket_type_id,
+    party_size,
+    ticket_names,
+  }
   return (await insertTickets(tx, booking, now)).map(presentTicket)
 }
 

@@ -28,6 +28,7 @@ export const presentEvent = (event: ListedEvent) => ({
   start_time: event.start_time,
   end_time: event.end_time,
   capacity: event.capacity,
+  names: event.names,
   description: event.description,
   descriptions: event.descriptions,
   event_type: event.event_type,
@@ -36,6 +37,7 @@ export const presentEvent = (event: ListedEvent) => ({
   policy_id: event.policy_id,
   sells_tables: event.sells_tables,
   table_price_per_cover_pence: event.table_price_per_cover_pence,
+  ticket_names: event.ticket_names,
   last_entry_time: event.last_entry_time,
   takes_over: event.takes_over,
   seating_area_ids: event.seating_area_ids,
@@ -67,7 +69,9 @@ export const presentTicketType = (type: TicketTypeRow) => ({
   name: type.name,
   price_pence: type.price_pence,
   capacity: type.capacity,
+  names: type.names,
   description: type.description,
+  descriptions: type.descriptions,
   min_per_order: type.min_per_order,
   max_per_order: type.max_per_order,
   sale_start: type.sale_start?.toISOString() ?? null,
@@ -79,9 +83,15 @@ interface IssuedTicket {
   readonly id: string
   readonly code: string
   readonly ticket_type_id: string
+  readonly holder_name: string | null
 }
 
-export const presentTicket = ({ id, code, ticket_type_id }: IssuedTicket) => ({ id, code, ticket_type_id })
+export const presentTicket = ({ id, code, ticket_type_id, holder_name }: IssuedTicket) => ({
+  id,
+  code,
+  ticket_type_id,
+  name: holder_name,
+})
 
 export const presentEventBooking = (booking: ListedBooking, tickets: readonly IssuedTicket[]) => ({
   id: booking.id,
@@ -106,7 +116,7 @@ export const presentPublicEvent = (
   locale: Locale,
 ) => ({
   id: event.id,
-  name: event.name,
+  name: textIn(event.names, locale, event.name),
   event_date: event.event_date,
   start_time: event.start_time,
   end_time: event.end_time,
@@ -120,14 +130,15 @@ export const presentPublicEvent = (
   sold_out: isSoldOut(event, types),
   few_left: isFewLeft(event, types),
   sells_tables: event.sells_tables && event.tables_enabled,
+  ticket_names: event.ticket_names,
 })
 
-export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: Date) => {
+export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: Date, locale: Locale) => {
   const reason = whyNotBuyable(event, type, now)
   return {
     id: type.id,
-    name: type.name,
-    description: type.description,
+    name: textIn(type.names, locale, type.name),
+    description: textIn(type.descriptions, locale, type.description),
     price_pence: type.price_pence,
     remaining: ticketsLeft(event, type),
     min_per_order: type.min_per_order,
@@ -138,7 +149,7 @@ export const presentPublicType = (type: PublicTypeRow, event: EventPlaces, now: 
   }
 }
 
-export const presentPolicy = (policy: PublicPolicyRow) => ({
+export const presentPolicy = (policy: PublicPolicyRow, locale: Locale) => ({
   id: policy.id,
   name: policy.name,
   refund: policy.refund,
@@ -146,5 +157,5 @@ export const presentPolicy = (policy: PublicPolicyRow) => ({
   cancel_until_hours: policy.cancel_until_hours,
   late_fee_per_cover_pence: policy.late_fee_per_cover_pence,
   steps: policy.steps,
-  text: policy.text,
+  text: textIn(policy.texts, locale, policy.text),
 })

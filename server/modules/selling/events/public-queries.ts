@@ -7,6 +7,7 @@ const EVENT_COLUMNS = [
   'events.id',
   'events.venue_id',
   'events.name',
+  'events.names',
   'events.event_date',
   'events.start_time',
   'events.end_time',
@@ -21,6 +22,7 @@ const EVENT_COLUMNS = [
   'events.sold',
   'events.sells_tables',
   'events.table_price_per_cover_pence',
+  'events.ticket_names',
   'events.last_entry_time',
   'venues.last_entry_time as venue_last_entry_time',
   'venues.tables_enabled',
@@ -99,7 +101,9 @@ export const TYPE_COLUMNS = [
   'id',
   'event_id',
   'name',
+  'names',
   'description',
+  'descriptions',
   'price_pence',
   'capacity',
   'sold',
@@ -150,6 +154,7 @@ export const findPolicy = (db: Executor, venueId: string, policyId: string) =>
       'late_fee_per_cover_pence',
       'steps',
       'text',
+      'texts',
     ])
     .where('id', '=', policyId)
     .where('venue_id', '=', venueId)

@@ -59,11 +59,11 @@ const loadBookingOptions = async (
       venue: { id: venueId, name: event.venue_name },
     },
     currency: event.currency,
-    ticket_types: types.map((type) => presentPublicType(type, event, now)),
+    ticket_types: types.map((type) => presentPublicType(type, event, now, locale)),
     tables,
     floors: tables.length > 0 ? await floorsToDraw(db, venueId, locale) : [],
     bundles: bundles.map((bundle) => presentBundle(bundle, locale)),
-    policy: policy ? presentPolicy(policy) : null,
+    policy: policy ? presentPolicy(policy, locale) : null,
   }
   return { body, validUntil: nextSaleChange(event, types, now) }
 }

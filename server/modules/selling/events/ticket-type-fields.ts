@@ -1,6 +1,7 @@
 import type { events } from '../../../../contract/events.ts'
 import type { BodyOf } from '../../../../contract/row.ts'
 import { invalid } from '../../../../domain/errors.ts'
+import { guestTexts } from '../../../../domain/guest-text.ts'
 import { requireNotAbove } from '../../base/index.ts'
 
 type GivenFields = BodyOf<(typeof events)['PUT /api/my-events/:eventId/ticket-types/:id']>
@@ -38,6 +39,8 @@ export const ticketTypeColumns = (given: GivenFields, current: TicketTypeLimits)
     throw invalid('"sale_start" must be before "sale_end".', { fields: ['sale_start', 'sale_end'] })
   return {
     ...limits,
+    ...(given.names === undefined ? {} : { names: guestTexts(given.names) }),
+    ...(given.descriptions === undefined ? {} : { descriptions: guestTexts(given.descriptions) }),
     ...(given.description === undefined ? {} : { description: given.description || null }),
   }
 }

@@ -15,6 +15,7 @@ export const presentOffer = (offer: Found<typeof findLiveOffer>, publishableKey:
   max_quantity: offer.max_quantity,
   expiration_months: offer.expiration_months,
   terms: offer.terms,
+  terms_texts: offer.terms_texts,
   currency: offer.currency,
   publishable_key: publishableKey,
   theme_mode: offer.theme_mode,

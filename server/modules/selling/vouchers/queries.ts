@@ -25,6 +25,7 @@ export const findLiveOffer = (db: Executor, venueId: string) =>
       'voucher_settings.max_quantity',
       'voucher_settings.expiration_months',
       'voucher_settings.terms',
+      'voucher_settings.terms_texts',
       'widget_settings.theme_mode',
       'widget_settings.accent_color',
     ])

@@ -1,6 +1,7 @@
 import { captureOf } from '../../../../domain/deposit.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
+import { namesForTickets } from '../../../../domain/ticket-names.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
@@ -11,7 +12,7 @@ import { firstManageUrl, whatToPay } from '../../checkout/index.ts'
 import { issueTickets, latestPaymentOf, openPayment, startIntent } from '../../money/index.ts'
 import { publicStatus } from '../../offer/index.ts'
 import { notifyOfNewBooking, SYSTEM } from '../../outbound/index.ts'
-import { findWishByToken, openOfferOf } from './queries.ts'
+import { findWishByToken, openOfferOf, ticketNamesOf } from './queries.ts'
 
 export const noOffer = () =>
   conflict('There is no offer for you any more: it was taken, or its time is over.', { code: 'no_offer' })
@@ -30,7 +31,9 @@ export const acceptOffer = async ({
 }: Context<'POST /api/public/waitlist/:token/accept'>) => {
   if (body.turnstile_token && services.config.BOT_CHECK)
     await services.botCheck?.verify(body.turnstile_token, request.ip)
-  const accepted = await services.database.tx((tx) => accept(tx, services, params.token, now))
+  const accepted = await services.database.tx((tx) =>
+    accept(tx, services, params.token, body.ticket_names, now),
+  )
   const manage_url = firstManageUrl(services, accepted.bookingId)
   if (!('paymentId' in accepted))
     return {
@@ -48,22 +51,38 @@ type Accepted =
   | { readonly bookingId: string; readonly status: 'approved' | 'pending' }
   | { readonly bookingId: string; readonly paymentId: string }
 
-const accept = async (tx: Tx, services: Services, token: string, now: Date): Promise<Accepted> => {
+const accept = async (
+  tx: Tx,
+  services: Services,
+  token: string,
+  ticketNames: readonly string[] | undefined,
+  now: Date,
+): Promise<Accepted> => {
   const wish = await findWishByToken(tx, services, token)
   const offer = await openOfferOf(tx, wish)
   if (!offer) throw noOffer()
-  const booking = await tx
+  const held = await tx
     .selectFrom('bookings')
     .selectAll()
     .where('id', '=', offer.booking_id)
     .where('venue_id', '=', wish.venue_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const { status, payment_due_at } = booking
+  const { status, payment_due_at } = held
   if (status !== 'pending' || payment_due_at === null || payment_due_at <= now) throw noOffer()
+  const booking = await withNames(tx, held, ticketNames)
   if (booking.deposit_mode !== 'none')
     return { bookingId: booking.id, paymentId: await paymentOf(tx, services, booking, now) }
   return { bookingId: booking.id, status: await confirm(tx, booking, now) }
+}
+
+/** Writes down who comes with the tickets. Names that were given before stay, where none are given now. */
+const withNames = async (tx: Tx, booking: BookingRow, given: readonly string[] | undefined) => {
+  const names = given ?? booking.ticket_names ?? undefined
+  const setting = await ticketNamesOf(tx, booking)
+  const ticket_names = namesForTickets(setting, names, booking.party_size)
+  if (given) await updateBooking(tx, booking, { ticket_names })
+  return { ...booking, ticket_names }
 }
 
 /** The payment that is open already, or a new one: a guest whose card was declined tries again. */

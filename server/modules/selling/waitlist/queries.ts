@@ -1,5 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import type { Locale } from '../../../../contract/messages.ts'
 import { notFound } from '../../../../domain/errors.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
+import type { TicketNames } from '../../../../domain/ticket-names.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
 import type { Wishes } from '../../../db/tables.ts'
@@ -136,6 +139,21 @@ export const openOfferOf = (db: Executor, { id, venue_id }: Pick<WishRow, 'id' |
     .where('wish_offers.outcome', 'is', null)
     .executeTakeFirst()
 
+/** Whether the tickets of a booking or wish ask for names. */
+export const ticketNamesOf = async (
+  db: Executor,
+  { event_id, venue_id }: { readonly event_id: string | null; readonly venue_id: string },
+): Promise<TicketNames> => {
+  if (event_id === null) return 'off'
+  const event = await db
+    .selectFrom('events')
+    .select('ticket_names')
+    .where('id', '=', event_id)
+    .where('venue_id', '=', venue_id)
+    .executeTakeFirst()
+  return event?.ticket_names ?? 'off'
+}
+
 /** Every offer of the line, to whomever. */
 export const offersInLine = (db: Executor, { venue_id, date, type, event_id }: Line) =>
   db
@@ -155,13 +173,14 @@ export const offersInLine = (db: Executor, { venue_id, date, type, event_id }: L
 export const namesOf = async (
   db: Executor,
   { venue_id, event_id, seating_area_ids }: Pick<WishRow, 'venue_id' | 'event_id' | 'seating_area_ids'>,
+  locale: Locale,
 ) => {
   const event =
     event_id === null
       ? undefined
       : await db
           .selectFrom('events')
-          .select('name')
+          .select(['name', 'names'])
           .where('id', '=', event_id)
           .where('venue_id', '=', venue_id)
           .executeTakeFirst()
@@ -170,12 +189,15 @@ export const namesOf = async (
       ? []
       : await db
           .selectFrom('seating_areas')
-          .select('name')
+          .select(['name', 'names'])
           .where('venue_id', '=', venue_id)
           .where('id', '=', sql<string>`any(${seating_area_ids})`)
           .orderBy('name')
           .execute()
-  return { event_name: event?.name ?? null, areas: areas.map(({ name }) => name) }
+  return {
+    event_name: event ? textIn(event.names, locale, event.name) : null,
+    areas: areas.map(({ name, names }) => textIn(names, locale, name)),
+  }
 }
 
 /** Makes the choice of an offer at this venue wait for others that choose, until the transaction ends. */

@@ -1,8 +1,18 @@
+import type { Locale } from '../../../../contract/messages.ts'
+import { textIn } from '../../../../domain/guest-text.ts'
 import { historyOf, wishSentence } from '../../../../domain/waitlist-history.ts'
 import type { Executor } from '../../../db/executor.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { latestPaymentOf } from '../../money/index.ts'
-import { findWishByToken, namesOf, offersInLine, openOfferOf, placeInLine, type WishRow } from './queries.ts'
+import {
+  findWishByToken,
+  namesOf,
+  offersInLine,
+  openOfferOf,
+  placeInLine,
+  ticketNamesOf,
+  type WishRow,
+} from './queries.ts'
 
 const OPEN_PAYMENT = ['created', 'awaiting_payment', 'processing']
 
@@ -16,8 +26,9 @@ export const readWish = async ({
 }: ReadContext<'GET /api/public/waitlist/:token'>) => {
   const wish = await findWishByToken(db, services, params.token)
   const venue = await venueOf(db, wish.venue_id)
-  const names = await namesOf(db, wish)
-  const offer = await shownOffer(db, wish, venue.currency, now)
+  const locale = query.locale ?? wish.locale
+  const names = await namesOf(db, wish, locale)
+  const offer = await shownOffer(db, wish, venue.currency, now, locale)
   const offers = await offersInLine(db, wish)
   const ended = endOf(wish)
   const history = historyOf(
@@ -40,7 +51,6 @@ export const readWish = async ({
       ended: one.ended_at && one.outcome ? { at: one.ended_at, outcome: one.outcome } : null,
     })),
   )
-  const locale = query.locale ?? wish.locale
   return {
     venue: { id: venue.id, name: venue.name },
     wish: { ...presentWish(wish), ...names, guest_name: wish.guest_name },
@@ -72,7 +82,7 @@ const venueOf = (db: Executor, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-const shownOffer = async (db: Executor, wish: WishRow, currency: string, now: Date) => {
+const shownOffer = async (db: Executor, wish: WishRow, currency: string, now: Date, locale: Locale) => {
   const offer = await openOfferOf(db, wish)
   if (!offer?.payment_due_at || offer.payment_due_at <= now) return null
   const payment = await latestPaymentOf(db, offer.booking_id, ['deposit', 'tickets'])
@@ -80,10 +90,11 @@ const shownOffer = async (db: Executor, wish: WishRow, currency: string, now: Da
     date: offer.booking_date,
     time: offer.time,
     until: offer.payment_due_at.toISOString(),
-    terms: offer.terms,
+    terms: offer.terms && { ...offer.terms, text: textIn(offer.terms.texts, locale, offer.terms.text) },
     deposit_pence: offer.deposit_pence,
     deposit_mode: offer.deposit_mode,
     currency,
+    ticket_names: await ticketNamesOf(db, wish),
     paying: payment !== undefined && OPEN_PAYMENT.includes(payment.status),
   }
 }

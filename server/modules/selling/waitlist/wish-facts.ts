@@ -29,7 +29,7 @@ export const tellOfWish = async (
   now: Date,
 ): Promise<void> => {
   if (wish.guest_email === null) return
-  const { event_name } = await namesOf(tx, wish)
+  const { event_name } = await namesOf(tx, wish, wish.locale)
   const startsAt = told.startsAt ?? instantOf(venue, wish.date, wish.wish_from)
   await queueMessage(
     tx,

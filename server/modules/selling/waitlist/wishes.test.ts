@@ -22,14 +22,14 @@ beforeEach(async () => {
 
 describe('tickets of an event that is sold out', () => {
   let eventId: string
-  const open = async (fields: Record<string, unknown>) => {
-    eventId = await makeEvent(place.operator, place.venueId)
+  const open = async (fields: Record<string, unknown>, ofEvent: Record<string, unknown> = {}) => {
+    eventId = await makeEvent(place.operator, place.venueId, ofEvent)
     return makeTicketType(place.operator, eventId, { capacity: 4, ...fields })
   }
-  const order = async (type: string, quantity: number) => {
+  const order = async (type: string, quantity: number, fields: Record<string, unknown> = {}) => {
     const reply = await world.anyone.call('POST /api/public/events/:eventId/create-intent', {
       params: { eventId },
-      body: { ...stranger(), selection: tickets(type, quantity) },
+      body: { ...stranger(), selection: tickets(type, quantity), ...fields },
     })
     return bookingIdOf(reply.body)
   }
@@ -86,6 +86,38 @@ describe('tickets of an event that is sold out', () => {
     expect(done).toMatchObject({ ok: true, status: 'confirmed' })
     expect(done.tickets).toHaveLength(2)
     expect(await list.page(token)).toMatchObject({ ended: { reason: 'taken' } })
+  })
+
+  test.each([0, 1500])('that need names are taken with names only, at %i pence', async (price_pence) => {
+    const type = await open({ price_pence, capacity: 2 }, { ticket_names: 'required' })
+    const booking = await order(type, 2, { ticket_names: ['Ann', 'Ben'] })
+    const token = await list.joined(wish(type, 2))
+    await place.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booking }, body: {} })
+    expect(await list.sweep()).toBe(1)
+    expect((await list.page(token)).offer).toMatchObject({ ticket_names: 'required' })
+    const refused = await list.accept(token)
+    expect([refused.status, refused.body]).toMatchObject([400, { code: 'ticket_names' }])
+    const taken = await list.accept(token, { ticket_names: ['Cem', 'Dora'] })
+    expect(taken.status).toBe(200)
+    if (price_pence > 0) {
+      // Whoever comes back to pay need not give them again.
+      const toPay = (await list.accept(token)).body as {
+        payment_intent_id: string
+        payment_client_secret: string
+      }
+      await world.payments.confirm(toPay.payment_intent_id, toPay.payment_client_secret, 'succeed')
+      await world.anyone.ok('POST /api/public/events/:eventId/finalize', {
+        params: { eventId },
+        body: { payment_intent_id: toPay.payment_intent_id },
+      })
+    }
+    const issued = await world.database.read
+      .selectFrom('tickets')
+      .select('holder_name')
+      .where('booking_id', '=', bookingIdOf(taken.body))
+      .orderBy('id')
+      .execute()
+    expect(issued.map(({ holder_name }) => holder_name)).toEqual(['Cem', 'Dora'])
   })
 
   test('are not waited for while some are left', async () => {

@@ -1,4 +1,5 @@
 import { invalid } from '../../../../domain/errors.ts'
+import { guestTexts } from '../../../../domain/guest-text.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { lockConfiguration, requireNotAbove } from '../../base/index.ts'
 import { findVoucherSettings } from './queries.ts'
@@ -21,6 +22,7 @@ export const changeVoucherSettings = async ({
     max_quantity: body.max_quantity ?? current.max_quantity,
     expiration_months: body.expiration_months ?? current.expiration_months,
     terms: body.terms ?? current.terms,
+    terms_texts: body.terms_texts === undefined ? current.terms_texts : guestTexts(body.terms_texts),
   }
   requireNotAbove(settings, 'min_amount_pence', 'max_amount_pence')
   requireNotAbove(settings, 'min_quantity', 'max_quantity')

@@ -1,7 +1,7 @@
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import type { TermsStep } from '../../../db/json-columns.ts'
 import { json } from '../../../db/values.ts'
-import { collection } from '../../base/index.ts'
+import { collection, storedTexts } from '../../base/index.ts'
 import { eventUnderPolicy, hasPolicies, setBookingPolicy } from './queries.ts'
 
 const requireFallingSteps = (steps: readonly TermsStep[] | null) => {
@@ -30,6 +30,7 @@ export const policies = collection('policies', {
     late_fee_per_cover_pence: 0,
     steps: null,
     text: '',
+    texts: null,
   }),
   settle: async ({ tx, venue, before, draft }) => {
     if (draft.refund === 'partial_pct' && draft.partial_pct === null)
@@ -37,7 +38,7 @@ export const policies = collection('policies', {
     requireFallingSteps(draft.steps)
     if (before === null && venue.booking_policy === null && !(await hasPolicies(tx, venue.id)))
       await setBookingPolicy(tx, venue.id, draft.id)
-    return { steps: draft.steps && json(draft.steps) }
+    return { steps: draft.steps && json(draft.steps), texts: storedTexts(draft.texts) }
   },
   remove: async ({ tx, venue, item }) => {
     if (venue.booking_policy === item.id && venue.has_first_policy) await setBookingPolicy(tx, venue.id, null)

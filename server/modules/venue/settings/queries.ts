@@ -57,6 +57,7 @@ export const findVoucherSettings = (db: Executor, venueId: string) =>
       'max_quantity',
       'expiration_months',
       'terms',
+      'terms_texts',
     ])
     .where('venue_id', '=', venueId)
     .executeTakeFirstOrThrow()

@@ -69,9 +69,9 @@ export const AttendeePanel = ({ desk, event, attendee, onClose, onChanged }: Pro
         <section class="panel-section">
           <h3>Tickets</h3>
           <ul>
-            {attendee.tickets.map(({ id, code }) => (
-              <li key={id} class="code">
-                {code}
+            {attendee.tickets.map(({ id, code, name }) => (
+              <li key={id}>
+                {name && <b>{name}</b>} <span class="code">{code}</span>
               </li>
             ))}
           </ul>

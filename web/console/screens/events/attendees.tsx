@@ -30,7 +30,7 @@ interface Props {
   readonly list: ReturnType<typeof useAttendees>
 }
 
-/** Everybody who booked, by name, address, phone or ticket code. */
+/** Everybody who booked, by their name or one on their tickets, by address, phone or ticket code. */
 export const Attendees = ({ event, list }: Props) => {
   const { address, set } = useNavigation()
   const { data, error, text, setText, q, showMore } = list

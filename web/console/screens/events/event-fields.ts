@@ -9,6 +9,7 @@ type Created = BodyOf<Contract['POST /api/my-events']>
 export interface EventFields {
   readonly venue_id: string
   readonly name: string
+  readonly names: Texts
   readonly event_date: string
   readonly start_time: string
   readonly end_time: string
@@ -21,6 +22,7 @@ export interface EventFields {
   readonly policy_id: string | null
   readonly sells_tables: boolean
   readonly table_price_per_cover_pence: number | null
+  readonly ticket_names: Event['ticket_names'] & string
   readonly last_entry_time: string | null
   readonly takes_over: Event['takes_over'] & string
   readonly seating_area_ids: readonly string[]
@@ -30,6 +32,7 @@ export interface EventFields {
 export const blankEvent = (venue_id: string, event_date: string): EventFields => ({
   venue_id,
   name: '',
+  names: null,
   event_date,
   start_time: '22:00',
   end_time: '03:00',
@@ -42,6 +45,7 @@ export const blankEvent = (venue_id: string, event_date: string): EventFields =>
   policy_id: null,
   sells_tables: false,
   table_price_per_cover_pence: 0,
+  ticket_names: 'off',
   last_entry_time: null,
   takes_over: 'none',
   seating_area_ids: [],
@@ -51,6 +55,7 @@ export const blankEvent = (venue_id: string, event_date: string): EventFields =>
 export const fieldsOf = (event: Event): EventFields => ({
   ...blankEvent(event.venue_id, event.event_date),
   name: event.name,
+  names: event.names ?? null,
   start_time: event.start_time,
   end_time: event.end_time,
   capacity: event.capacity,
@@ -62,6 +67,7 @@ export const fieldsOf = (event: Event): EventFields => ({
   policy_id: event.policy_id ?? null,
   sells_tables: event.sells_tables ?? false,
   table_price_per_cover_pence: event.table_price_per_cover_pence ?? 0,
+  ticket_names: event.ticket_names ?? 'off',
   last_entry_time: event.last_entry_time ?? null,
   takes_over: event.takes_over ?? 'none',
   seating_area_ids: event.seating_area_ids ?? [],

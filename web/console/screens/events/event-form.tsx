@@ -132,6 +132,12 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
       <Form draft={draft} save={save}>
         {!desk.venue && !event && <VenueChoice draft={draft} />}
         <TextField draft={draft} name="name" label="Name" />
+        <ByLanguage
+          id="names"
+          plain={draft.values.name}
+          texts={draft.values.names}
+          onChange={(names) => draft.set('names', names)}
+        />
         <div class="three">
           <ClockField draft={draft} name="event_date" label="Date" type="date" />
           <ClockField draft={draft} name="start_time" label="Starts" type="time" />
@@ -168,6 +174,13 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
           <TextField draft={draft} name="genre" label="Genre" optional />
         </div>
         <Cover draft={draft} shown={event?.cover_image_url ?? null} />
+        <SelectField
+          draft={draft}
+          name="ticket_names"
+          label="Names on tickets"
+          options={TICKET_NAMES}
+          hint="Who comes with each ticket. It stands on the ticket, and the door sees it. Sold tickets stay as they are."
+        />
         <fieldset class="stack">
           <legend>Tables</legend>
           <CheckField draft={draft} name="sells_tables" label="Sell tables for this event" />
@@ -191,6 +204,12 @@ const endHint = ({ event_date, start_time, end_time }: EventFields): string => {
   if (!event_date || !start_time || !end_time || end_time >= start_time) return ''
   return `On ${longDate(words, addDays(event_date, 1))}, the night of ${longDate(words, event_date)}.`
 }
+
+const TICKET_NAMES = [
+  ['off', 'Not asked for'],
+  ['asked', 'Asked for, may stay empty'],
+  ['required', 'Needed for every ticket'],
+] as const
 
 const TAKEOVERS = [
   ['none', 'Stays open for ordinary bookings'],

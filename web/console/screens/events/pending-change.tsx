@@ -1,4 +1,5 @@
 import { money } from '../../../shared/money.ts'
+import type { Texts } from '../../forms/by-language.tsx'
 import { call } from '../../model/api.ts'
 import { sendAndSay } from '../../model/look-up.ts'
 import type { Event, EventDesk } from './desk.ts'
@@ -11,6 +12,7 @@ interface Props {
 
 const LABELS: Record<string, string> = {
   name: 'Name',
+  names: 'Name by language',
   event_date: 'Date',
   start_time: 'Start',
   end_time: 'End',
@@ -19,9 +21,12 @@ const LABELS: Record<string, string> = {
   genre: 'Genre',
   sells_tables: 'Sells tables',
   table_price_per_cover_pence: 'Table, for each person',
+  ticket_names: 'Names on tickets',
   last_entry_time: 'Last entry',
   takes_over: 'Takes over',
   price_pence: 'Price',
+  description: 'For guests',
+  descriptions: 'For guests by language',
   min_per_order: 'Fewest in one order',
   max_per_order: 'Most in one order',
 }
@@ -31,12 +36,17 @@ const TICKET_WORDS = {
   remove: 'Take tickets off sale',
 } as const
 
+/** A text by language. */
+const isTexts = (value: unknown): value is NonNullable<Texts> =>
+  typeof value === 'object' && value !== null && 'en' in value
+
 /** What the organiser wants to change: as it is, and as it would be. */
 export const PendingChange = ({ desk, event, reload }: Props) => {
   const change = event.pending_change
   if (!change) return null
   const said = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return 'none'
+    if (isTexts(value)) return [value.en, value.de].filter(Boolean).join(' / ')
     if (name.endsWith('_pence')) return money(Number(value), event.currency, 'en')
     return value === true ? 'yes' : value === false ? 'no' : String(value)
   }

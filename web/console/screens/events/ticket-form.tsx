@@ -1,6 +1,7 @@
 import { Dialog } from '../../../shared/dialog.tsx'
 import { createTicketType, updateTicketType } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
+import { ByLanguage, type Texts } from '../../forms/by-language.tsx'
 import { isStored } from '../../forms/draft.ts'
 import { FieldFrame, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
@@ -22,9 +23,11 @@ interface Props {
 
 interface Fields {
   readonly name: string
+  readonly names: Texts
   readonly price_pence: number | null
   readonly capacity: number | null
   readonly description: string | null
+  readonly descriptions: Texts
   readonly min_per_order: number | null
   readonly max_per_order: number | null
   readonly sale_start: string | null
@@ -33,9 +36,11 @@ interface Fields {
 
 const fieldsOf = (type: TicketType | undefined, event: Event): Fields => ({
   name: type?.name ?? '',
+  names: type?.names ?? null,
   price_pence: type?.price_pence ?? 1500,
   capacity: type?.capacity ?? Math.max(0, event.capacity - event.sold),
   description: type?.description ?? null,
+  descriptions: type?.descriptions ?? null,
   min_per_order: type?.min_per_order ?? 1,
   max_per_order: type?.max_per_order ?? 10,
   sale_start: type?.sale_start ?? null,
@@ -100,6 +105,12 @@ export const TicketForm = ({ desk, event, type, known, reload, onClose }: Props)
           label="Name of the ticket"
           hint="Early bird, general entry, door…"
         />
+        <ByLanguage
+          id="names"
+          plain={draft.values.name}
+          texts={draft.values.names}
+          onChange={(names) => draft.set('names', names)}
+        />
         <div class="pair">
           <MoneyField draft={draft} name="price_pence" label="Price" currency={event.currency} />
           <NumberField draft={draft} name="capacity" label="How many" />
@@ -111,6 +122,13 @@ export const TicketForm = ({ desk, event, type, known, reload, onClose }: Props)
         <MomentField draft={draft} name="sale_start" label="On sale from" timezone={event.timezone} />
         <MomentField draft={draft} name="sale_end" label="On sale until" timezone={event.timezone} />
         <TextField draft={draft} name="description" label="For guests" lines={2} optional />
+        <ByLanguage
+          id="descriptions"
+          plain={draft.values.description ?? ''}
+          texts={draft.values.descriptions}
+          lines={2}
+          onChange={(descriptions) => draft.set('descriptions', descriptions)}
+        />
       </Form>
     </Dialog>
   )

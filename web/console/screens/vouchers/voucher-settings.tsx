@@ -1,4 +1,5 @@
 import { updateVoucherSettings } from '../../../shared/form-rules.ts'
+import { ByLanguage } from '../../forms/by-language.tsx'
 import { CheckField, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
@@ -66,6 +67,13 @@ const SettingsForm = ({ venue, stored, reload }: Props) => {
           <NumberField draft={draft} name="expiration_months" label="Good for" unit="months" />
         </div>
         <TextField draft={draft} name="terms" label="Terms for buyers" lines={4} optional />
+        <ByLanguage
+          id="terms-texts"
+          plain={draft.values.terms}
+          texts={draft.values.terms_texts}
+          lines={4}
+          onChange={(texts) => draft.set('terms_texts', texts)}
+        />
       </Form>
       <CopyField
         label="Link where guests buy vouchers"

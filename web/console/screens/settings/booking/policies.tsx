@@ -7,6 +7,7 @@ import { showToast } from '../../../../shared/toast.tsx'
 import tableWords from '../../../../widget/shared/table-words.en.ts'
 import { termsInWords } from '../../../../widget/shared/terms.ts'
 import guestWords from '../../../../widget/shared/words.en.ts'
+import { ByLanguage, type Texts } from '../../../forms/by-language.tsx'
 import { Collection } from '../../../forms/collection.tsx'
 import { MoneyField, NumberField, SelectField, TextField } from '../../../forms/fields.tsx'
 import { Segments } from '../../../forms/segments.tsx'
@@ -25,6 +26,7 @@ interface Policy {
   late_fee_per_cover_pence: number
   steps: TermsStep[] | null
   text: string
+  texts: Texts
 }
 
 const BLANK: Policy = {
@@ -35,6 +37,7 @@ const BLANK: Policy = {
   late_fee_per_cover_pence: 0,
   steps: null,
   text: '',
+  texts: null,
 }
 
 const inShort = (venue: Venue, policy: Policy): string => {
@@ -123,6 +126,13 @@ const Fields = ({ draft, venue, today }: { draft: Draft<Policy>; venue: Venue; t
         hint="Charged by you, to a card that was kept. Never by itself."
       />
       <TextField draft={draft} name="text" label="In your own words" lines={3} optional />
+      <ByLanguage
+        id="texts"
+        plain={draft.values.text}
+        texts={draft.values.texts}
+        lines={3}
+        onChange={(texts) => draft.set('texts', texts)}
+      />
     </section>
     <Example policy={draft.values} venue={venue} today={today} />
   </>

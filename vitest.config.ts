@@ -37,6 +37,7 @@ const onPgliteOnly = [
   'test/access/matrix.test.ts',
   'test/openapi-examples.test.ts',
   'test/bundle.test.ts',
+  'test/samples.test.ts',
   'test/security/bodies.test.ts',
   'test/security/deep-json.test.ts',
   'test/security/door-pictures.test.ts',

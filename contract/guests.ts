@@ -68,6 +68,10 @@ const ROSTER_SORTS = ['name', 'last_visit', 'visits', 'paid', 'next_booking'] as
 export type RosterSort = (typeof ROSTER_SORTS)[number]
 const venue = about(Id, 'One venue: only its guests, and only what happened there.', EXAMPLE.venue)
 
+const counted_at = Type.Optional(
+  about(Id, 'Counts visits, no-shows, points and money at this venue of yours alone.', EXAMPLE.venue),
+)
+
 const rosterQuery = Type.Object({
   ...paging.properties,
   ...subset({
@@ -122,7 +126,7 @@ export const guests = rows({
     description: 'Up to 50 guests, the best match first.',
     access: operator,
     needs: 'host',
-    query: Type.Object({ ...searchFields, venue: Type.Optional(venue) }),
+    query: Type.Object({ ...searchFields, venue: Type.Optional(venue), counted_at }),
     ok: List(RosterGuest),
     refuses: [404],
     means: { 404: 'The venue was not found, or is not yours.' },
@@ -144,6 +148,7 @@ export const guests = rows({
     description: 'Shows only what happened at your venues.',
     access: operator,
     needs: 'host',
+    query: Type.Object({ counted_at }),
     ok: GuestDetail,
     means: { 404: NOT_ON_ROSTER },
   },

@@ -3,26 +3,12 @@ import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './axe.ts'
 import { PHONE } from './door-phone.ts'
 import { useDoorStage, WALKS } from './door-screens.ts'
+import { isTooWide, tooSmall } from './targets.ts'
 
 /** Every screen of the door app: for axe, for one thumb, for the narrowest phone, at arm's length. */
 
 const stage = useDoorStage()
 const NARROW_PX = 320
-const TARGET_PX = 44
-
-/** Whatever can be pressed and is less than 44 px wide or high. */
-const tooSmall = (page: Page) =>
-  page.evaluate((least) => {
-    const targets = 'button, a[href], select, input:not([type=checkbox], [type=radio]), label:has(input)'
-    return [...document.querySelectorAll(targets)]
-      .filter((element) => element.checkVisibility())
-      .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.height < least || box.width < least))
-      .map(({ text, box }) => `${text} ${box.width} × ${box.height}`)
-  }, TARGET_PX)
-
-const isWiderThan = (page: Page, width: number) =>
-  page.evaluate((most) => document.documentElement.scrollWidth > most, width)
 
 /** A verdict is read at arm's length: one or two words very large, the sentence larger than anything else is written. */
 const smallWords = (page: Page) =>
@@ -42,7 +28,7 @@ test.each(Object.entries(WALKS))(
       expect([name, await tooSmall(page)]).toEqual([name, []])
       expect([name, await smallWords(page)]).toEqual([name, []])
       await page.setViewportSize({ ...PHONE, width: NARROW_PX })
-      expect([name, await isWiderThan(page, NARROW_PX), await tooSmall(page)]).toEqual([name, false, []])
+      expect([name, await isTooWide(page), await tooSmall(page)]).toEqual([name, false, []])
       await page.setViewportSize(PHONE)
     })
   },

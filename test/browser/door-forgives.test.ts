@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { allSent, cut, mend } from './door-network.ts'
-import { go, goOn, letIn, useDoorVenue, usePhones, verdict } from './door-phone.ts'
+import { doorCode } from '../support/door.ts'
+import { allSent, cut, mend, setClock, sleepFor, stored, waiting } from './door-network.ts'
+import { go, goOn, letIn, typeCode, useDoorVenue, usePhones, verdict } from './door-phone.ts'
 import { useSite } from './site.ts'
 import { button } from './walk.ts'
 
@@ -53,7 +54,60 @@ describe('a phone at the door', () => {
     await expect.poll(theme).toBe('light')
   })
 
+  test('keeps the right time when the phone’s clock is set ahead in the middle of the night without a network', async () => {
+    const id = await door.party('Nakamura', 2)
+    const page = await phones.atDoor({ gate: 'Front' })
+    await expect.poll(() => stored(page), { timeout: 30_000 }).toContain('Nakamura')
+    await cut(page)
+    await setClock(page, 3 * 3_600_000)
+    await page.getByText('This phone’s clock is 3 hours ahead. Entries get the right time').waitFor()
+    await button(page, 'OK').click()
+    await page.getByText('This phone’s clock').waitFor({ state: 'detached' })
+    // A live code is not taken for an old one.
+    await typeCode(page, await doorCode(site.world, id))
+    await verdict(page, 'Let in')
+    await goOn(page)
+    await go(page, 'Count')
+    await button(page, '+1 person in').click()
+    await waiting(page, 2)
+    await mend(page)
+    await allSent(page)
+    const log = await site.world.database.read
+      .selectFrom('door_log')
+      .select(['action', 'at', 'verdict'])
+      .where('venue_id', '=', door.venue.venueId)
+      .orderBy('seq', 'desc')
+      .limit(2)
+      .execute()
+    const now = site.world.clock.now().getTime()
+    for (const { at } of log) expect(Math.abs(at.getTime() - now)).toBeLessThan(120_000)
+    expect(log.map(({ action, verdict: judged }) => [action, judged])).toEqual([
+      ['count', 'applied'],
+      ['check_in', 'applied'],
+    ])
+  })
+
+  test('gives entries the right time afterwards when the clock was set while the phone slept, and says so', async () => {
+    const page = await phones.atDoor({ gate: 'Side' })
+    await cut(page)
+    await sleepFor(page, 2 * 3_600_000)
+    await go(page, 'Count')
+    await button(page, '+2 people in').click()
+    await waiting(page, 1)
+    await mend(page)
+    await page.getByText('This phone’s clock was wrong. One entry has the right time now.').waitFor()
+    await allSent(page)
+    const { at } = await site.world.database.read
+      .selectFrom('door_log')
+      .select('at')
+      .where('venue_id', '=', door.venue.venueId)
+      .where('device', 'like', 'Side%')
+      .executeTakeFirstOrThrow()
+    expect(Math.abs(at.getTime() - site.world.clock.now().getTime())).toBeLessThan(120_000)
+  })
+
   test('puts several double entries into one decision for all doors', async () => {
+    const before = await door.inside()
     const ids = [await door.party('Rossi', 2), await door.party('Ellery', 2), await door.party('Sato', 2)]
     const front = await phones.atDoor({ gate: 'Front' })
     const back = await phones.atDoor({ gate: 'Back' })
@@ -77,6 +131,6 @@ describe('a phone at the door', () => {
     await back.getByRole('heading', { name: '3 came in twice' }).waitFor({ state: 'detached' })
     await front.getByRole('button', { name: /came in twice/ }).waitFor({ state: 'detached' })
     for (const id of ids) expect(await door.bookingOf(id)).toMatchObject({ arrived: 2 })
-    expect(await door.inside()).toBe(12)
+    expect(await door.inside()).toBe(before + 12)
   })
 })

@@ -21,6 +21,29 @@ export const mend = async (page: Page) => {
 export const waiting = (page: Page, count: number) => page.getByText(`${count} waiting to be sent`).waitFor()
 export const allSent = (page: Page) => page.getByText('waiting to be sent').waitFor({ state: 'detached' })
 
+/** Somebody sets the phone's clock ahead or back, or its network does. */
+export const setClock = (page: Page, byMs: number) =>
+  page.evaluate((ms) => {
+    const before = Date.now
+    Date.now = () => before() + ms
+  }, byMs)
+
+const setVisible = (page: Page, isVisible: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    isVisible ? 'visible' : 'hidden',
+  )
+
+/** The phone is in a pocket for so long: its steady clock stands meanwhile. */
+export const sleepFor = async (page: Page, ms: number) => {
+  await setVisible(page, false)
+  await setClock(page, ms)
+  await setVisible(page, true)
+}
+
 /** Everything that the phone stores, as one text. */
 export const stored = (page: Page) =>
   page.evaluate(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { makeWalkIn } from '../support/factories.ts'
-import { allSent, cut, mend, stored, waiting } from './door-network.ts'
+import { allSent, cut, mend, sleepFor, stored, waiting } from './door-network.ts'
 import { colleague, go, goOn, letIn, PASSWORD, useDoorVenue, usePhones, verdict } from './door-phone.ts'
 import { openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
@@ -140,7 +140,7 @@ describe('after the night', () => {
     await door.party('Okafor', 2)
     await expect.poll(() => stored(page), { timeout: 30_000 }).toContain('Okafor')
     await cut(page)
-    await page.clock.setFixedTime(new Date(Date.now() + 24 * 3_600_000))
+    await sleepFor(page, 24 * 3_600_000)
     await page.getByRole('heading', { name: 'The night is over' }).waitFor({ timeout: 20_000 })
     expect(await stored(page)).not.toContain('Okafor')
     expect(await page.locator('body').innerText()).not.toContain('Okafor')

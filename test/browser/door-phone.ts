@@ -84,6 +84,7 @@ export interface PhoneOptions {
   readonly gate?: string
   readonly dark?: boolean
   readonly person?: Person
+  readonly lang?: string
   /** For somebody with several. */
   readonly venue?: string
 }
@@ -102,8 +103,14 @@ export const usePhones = (site: Site, door: DoorVenue) => {
       isMobile: true,
       colorScheme: options.dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
+      locale: options.lang ?? 'en-GB',
     })
     open.push(context)
+    // A phone goes by the same day as the service, and its clock runs.
+    await context.addInitScript((aheadMs) => {
+      const real = Date.now
+      Date.now = () => real() + aheadMs
+    }, site.world.clock.now().getTime() - Date.now())
     return context.newPage()
   }
   /** Signs somebody in, as the console would have done it. */

@@ -13,6 +13,8 @@ import {
   fillDatabase,
   fillLocalStorage,
   mend,
+  setClock,
+  sleepFor,
   waiting,
 } from './door-network.ts'
 import { type DoorVenue, go, goOn, letIn, typeCode, useDoorVenue, usePhones, verdict } from './door-phone.ts'
@@ -241,6 +243,10 @@ const walkOffline = async (stage: DoorStage, visit: Visit) => {
   await page.reload()
   await waiting(page, 1)
   await visit(page, 'offline-start')
+  await setClock(page, 3 * 3_600_000)
+  await page.getByText('This phone’s clock is 3 hours ahead.').waitFor()
+  await visit(page, 'clock-set-ahead')
+  await button(page, 'OK').click()
   await go(page, 'List')
   await page.getByLabel('Search by name or table').fill('Fitz')
   await page.getByRole('button', { name: /Fitzgerald/ }).click()
@@ -259,7 +265,7 @@ const walkOffline = async (stage: DoorStage, visit: Visit) => {
   await visit(page, 'storage-full')
   await emptyLocalStorage(page)
   await emptyDatabase(page)
-  await page.clock.setFixedTime(new Date(Date.now() + 24 * 3_600_000))
+  await sleepFor(page, 24 * 3_600_000)
   await page.getByRole('heading', { name: 'The night is over' }).waitFor({ timeout: 20_000 })
   await visit(page, 'night-over')
 }

@@ -57,6 +57,31 @@ describe('a host', () => {
       .toBe('ascending')
   })
 
+  test('reads this venue’s visits wherever a guest is named, and no others', async () => {
+    const page = await stage.open('floor?date=2026-01-24&new=1')
+    await page.getByLabel('Guest', { exact: true }).fill('Anna Ne')
+    await page.getByRole('option', { name: /^Anna Next.*0 visits/ }).click()
+    await page
+      .getByText(/0 visits/)
+      .first()
+      .waitFor()
+    await page.goto(`${stage.site.origin}/console/${stage.venue.venueId}/floor?date=2026-01-24`)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type('Anna Ne')
+    await page.getByRole('option', { name: /^Anna Next.*0 visits/ }).click()
+    const visits = page
+      .getByRole('complementary', { name: 'Anna Next' })
+      .locator('.totals div', { hasText: 'Visits' })
+    await expect.poll(() => visits.innerText()).toMatch(/0/)
+    expect(await visits.innerText()).not.toMatch(/5/)
+    await page.goto(`${stage.site.origin}/console/${stage.venue.venueId}/list?date=2026-01-24`)
+    await page.locator('button.row', { hasText: 'Anna Next' }).click()
+    await page.getByRole('complementary', { name: 'Anna Next' }).getByText('First visit').first().waitFor()
+    await page.goto(`${stage.site.origin}/console/${stage.venue.venueId}/today?date=2026-01-24`)
+    await page.locator('.card', { hasText: 'First visits' }).getByText('Anna Next').waitFor()
+  })
+
   test('finds every column at one place, at every width, without anything that axe finds', async () => {
     for (const width of [WIDTHS.desk, WIDTHS.tablet, WIDTHS.phone]) {
       const page = await stage.open('guests', { width })

@@ -14,6 +14,7 @@ import { StatusBar } from './screens/status-bar.tsx'
 import { Tabs } from './screens/tabs.tsx'
 import { VerdictScreen } from './screens/verdict-screen.tsx'
 import { chooseAgain, door, openParty, shown, state, tab } from './state.ts'
+import { words } from './words.ts'
 
 export const App = () => {
   const { session, venue, theme } = state.value.kept
@@ -56,21 +57,21 @@ const AtDoor = () => {
 
 const Loading = () => (
   <main class="centre">
-    <h1>Loading tonight’s list</h1>
-    <p>A moment.</p>
+    <h1>{words.value.start.loading}</h1>
+    <p>{words.value.start.moment}</p>
   </main>
 )
 
 const NoList = () => (
   <main class="centre">
-    <h1>No connection yet</h1>
-    <p>This phone has no list for tonight. It needs the network once; after that it goes on without.</p>
+    <h1>{words.value.start.noConnection}</h1>
+    <p>{words.value.start.noList}</p>
     <div class="stack">
       <button type="button" class="button primary big" onClick={() => door.sync()}>
-        Try again
+        {words.value.tryAgain}
       </button>
       <button type="button" class="button big" onClick={chooseAgain}>
-        Another venue or night
+        {words.value.anotherNight}
       </button>
     </div>
   </main>
@@ -79,11 +80,9 @@ const NoList = () => (
 /** The names are gone. What was not sent is not. */
 const NightOver = () => (
   <main class="centre">
-    <h1>The night is over</h1>
-    <p>The names are gone from this phone.</p>
-    {state.value.waiting > 0 && (
-      <p>{state.value.waiting} waiting to be sent: they are sent when the network is back.</p>
-    )}
+    <h1>{words.value.start.over}</h1>
+    <p>{words.value.start.namesGone}</p>
+    {state.value.waiting > 0 && <p>{words.value.start.unsent(state.value.waiting)}</p>}
     <Choose isNext />
   </main>
 )

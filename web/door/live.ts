@@ -40,6 +40,7 @@ export const stayInContact = (): (() => void) => {
     fail: () => undefined,
   })
   const seen = () => {
+    door.clock.hidden(document.visibilityState !== 'visible')
     door.tick()
     if (document.visibilityState === 'visible') sync()
   }

@@ -8,6 +8,7 @@ import { inOneWindow } from './device/one-window.ts'
 import { watchUpdates } from './device/updates.ts'
 import { OtherWindow } from './screens/other-window.tsx'
 import { closeDoor, isHere, openDoor, shown, tab } from './state.ts'
+import { watchLanguage } from './words.ts'
 
 const start = async () => {
   // The worker's scope ends with a slash, and so must the address.
@@ -19,6 +20,7 @@ const start = async () => {
     root.dataset.shown = 'yes'
     render(screen, root)
   }
+  watchLanguage()
   const take = inOneWindow({
     name: 'maitred-door',
     locks: navigator.locks,

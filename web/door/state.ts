@@ -10,7 +10,8 @@ import type { DoorState } from './engine/ports.ts'
 import { withOverflow } from './engine/with-overflow.ts'
 import type { Verdict } from './model/judge.ts'
 import type { QueuedItem } from './model/types.ts'
-import { wordsFor } from './model/words.ts'
+import { type Tone, toneOf } from './model/words.ts'
+import { chosenLanguage, words } from './words.ts'
 
 /** The one door of this page. `openDoor` comes first. */
 export let door: Door
@@ -41,12 +42,13 @@ export const openDoor = async () => {
   opened = await Door.open({
     store,
     service: doorService,
-    now: () => Date.now(),
+    clock: { wall: () => Date.now(), steady: () => performance.now() },
     changed: () => {
       // A door that was closed may still hear from the network.
       if (opened && door === opened) changed()
     },
     clashed,
+    corrected: (entries) => showToast({ text: words.value.clock.corrected(entries) }),
   })
   door = opened
   changed()
@@ -67,6 +69,7 @@ const changed = () => {
   // Names of another venue, or of whoever was signed in, do not stay on the screen.
   if (now !== shift) clearScreen()
   shift = now
+  chosenLanguage.value = kept.language
   state.value = door.state
 }
 
@@ -93,13 +96,11 @@ const clashed = (item: QueuedItem) => {
 const decidedOtherwise = ({ item: { taken_out } }: QueuedItem) => {
   signalTone('bad')
   showToast({
-    text: taken_out
-      ? 'Another door had said that they stay inside. They were not taken out: count them out under Count if they left.'
-      : 'Another door had taken them out. Let them in again if they are inside.',
+    text: taken_out ? words.value.conflict.stayedInside : words.value.conflict.takenOut,
   })
 }
 
-const signalTone = (tone: 'good' | 'bad' | 'ask') => {
+const signalTone = (tone: Tone) => {
   const { sound, vibration } = door.state.kept
   if (sound) play(tone)
   if (vibration) vibrate(tone)
@@ -108,7 +109,7 @@ const signalTone = (tone: 'good' | 'bad' | 'ask') => {
 export const show = (verdict: Verdict) => {
   shown.value = { verdict, at: performance.now() }
   if (verdict.kind === 'in') lastIn.value = { id: verdict.party.id, heads: verdict.heads }
-  signalTone(wordsFor(verdict, timezone()).tone)
+  signalTone(toneOf(verdict))
 }
 
 /** Another venue, or another night. */

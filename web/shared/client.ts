@@ -32,10 +32,16 @@ export const hasNoAnswer = (error: unknown): boolean =>
 type Part<T, Name extends string> = T extends undefined
   ? { readonly [N in Name]?: never }
   : { readonly [N in Name]: T }
+/** A query whose fields may all be left out may be left out itself. */
+type Query<T> = T extends undefined
+  ? { readonly query?: never }
+  : object extends T
+    ? { readonly query?: T }
+    : { readonly query: T }
 type Params<K extends Key> = keyof ParamsOf<K> extends never ? unknown : { readonly params: ParamsOf<K> }
 
 export type CallOptions<K extends Key> = Params<K> &
-  Part<QueryOf<Contract[K] & Row>, 'query'> &
+  Query<QueryOf<Contract[K] & Row>> &
   Part<BodyOf<Contract[K] & Row>, 'body'> & {
     readonly signal?: AbortSignal
     /** The same key for every attempt of one intention: the service then answers all of them alike. */

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Call } from './client.ts'
 import { Field } from './field.tsx'
 import { requestPasswordReset } from './form-rules.ts'
+import type { SignInWords } from './sign-in-words.en.ts'
 
 interface Props {
+  readonly words: SignInWords
   readonly call: Call
   readonly sentenceFor: (error: unknown) => string
   /** What was typed as the address to sign in with. */
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** Asks for a link to set a new password. The answer does not tell who has an account. */
-export const ForgottenPassword = ({ call, sentenceFor, typed, onBack }: Props) => {
+export const ForgottenPassword = ({ words, call, sentenceFor, typed, onBack }: Props) => {
   const [email, setEmail] = useState(typed)
   const [isSent, setIsSent] = useState(false)
   const [fault, setFault] = useState('')
@@ -37,18 +39,16 @@ export const ForgottenPassword = ({ call, sentenceFor, typed, onBack }: Props) =
   return (
     <form class="sign-in card" onSubmit={submit}>
       <h1 tabIndex={-1} ref={heading}>
-        {isSent ? 'Look into your mail' : 'A new password'}
+        {isSent ? words.isSentTitle : words.newTitle}
       </h1>
       {isSent ? (
-        <p>
-          If {email.trim()} has an account, a link to set a new password is on its way. It works for an hour.
-        </p>
+        <p>{words.isSent(email.trim())}</p>
       ) : (
         <>
-          <p>We mail you a link with which you set a new one.</p>
+          <p>{words.newText}</p>
           <Field
             name="email"
-            label="E-mail address"
+            label={words.email}
             type="email"
             value={email}
             onInput={setEmail}
@@ -61,12 +61,12 @@ export const ForgottenPassword = ({ call, sentenceFor, typed, onBack }: Props) =
             </p>
           )}
           <button type="submit" class="button primary" aria-busy={isBusy} disabled={isBusy}>
-            Mail me a link
+            {words.mailMe}
           </button>
         </>
       )}
       <button type="button" class="button plain" onClick={onBack}>
-        Back to signing in
+        {words.toSignIn}
       </button>
     </form>
   )

@@ -6,10 +6,12 @@ import type { Call } from './client.ts'
 import { Field } from './field.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import { signIn, validateSecondFactor } from './form-rules.ts'
+import type { SignInWords } from './sign-in-words.en.ts'
 
 export type SignedIn = Exclude<OkOf<Contract['POST /api/auth/login']>, { requires_2fa: true }>
 
 interface Props {
+  readonly words: SignInWords
   readonly title: string
   readonly call: Call
   readonly sentenceFor: (error: unknown) => string
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Signs in, with a second step where the account has a second factor. */
-export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }: Props) => {
+export const SignInForm = ({ words, title, call, sentenceFor, onDone, intro, children }: Props) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -50,6 +52,7 @@ export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }
   if (hasForgotten)
     return (
       <ForgottenPassword
+        words={words}
         call={call}
         sentenceFor={sentenceFor}
         typed={email}
@@ -63,7 +66,7 @@ export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }
       {userId ? (
         <Field
           name="code"
-          label="Code of your authenticator app"
+          label={words.code}
           value={code}
           onInput={setCode}
           rule={validateSecondFactor.token}
@@ -73,7 +76,7 @@ export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }
         <>
           <Field
             name="email"
-            label="E-mail address"
+            label={words.email}
             type="email"
             value={email}
             onInput={setEmail}
@@ -81,7 +84,7 @@ export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }
             autocomplete="username"
           />
           <div class="field">
-            <label for="field-password">Password</label>
+            <label for="field-password">{words.password}</label>
             <input
               id="field-password"
               type="password"
@@ -99,11 +102,11 @@ export const SignInForm = ({ title, call, sentenceFor, onDone, intro, children }
         </p>
       )}
       <button type="submit" class="button primary" aria-busy={isBusy} disabled={isBusy}>
-        Sign in
+        {words.signIn}
       </button>
       {!userId && (
         <button type="button" class="button plain" onClick={() => setHasForgotten(true)}>
-          Forgot your password?
+          {words.forgotten}
         </button>
       )}
     </form>

@@ -1,28 +1,37 @@
 import { createHash } from 'node:crypto'
+import type { PageLanguage } from '../../../contract/page-data.ts'
+import type { Context } from '../../http/context.ts'
 import { RawResponse } from '../../http/responses.ts'
 import { assetsOf, textOf } from './assets.ts'
 import { html } from './html.ts'
+import { languageOf } from './language.ts'
 import { showPage } from './shell.ts'
+import { TEXTS } from './texts.ts'
 
 /** The camera and the screen's wake lock are all that the door asks a device for. */
 const PERMISSIONS =
   'camera=(self), screen-wake-lock=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()'
 
 /** One page for the whole app, the same for everybody: its script asks to sign in, and its worker keeps it on the device. */
-export const showDoor = (): RawResponse => {
+export const showDoor = ({ request }: Context<'GET /door/'>): RawResponse =>
+  doorPage(languageOf(undefined, request.header('accept-language')))
+
+/** Its script changes the language to the one that was chosen on the device. */
+const doorPage = (lang: PageLanguage): RawResponse => {
   const { extras = {} } = assetsOf('door')
+  const texts = TEXTS[lang]
   return showPage({
     page: 'door',
-    lang: 'en',
-    title: 'Door · Maitred',
-    description: 'The door of a venue: scan, list, count. It goes on without the network.',
+    lang,
+    title: `${texts.door} · Maitred`,
+    description: texts.doorDescription,
     head: html`<link rel="icon" href="/assets/${extras['icon-192'] ?? ''}">
 <link rel="apple-touch-icon" href="/assets/${extras['icon-180'] ?? ''}">
 <link rel="manifest" href="/assets/${extras.manifest ?? ''}">
 <meta name="theme-color" content="#14181d">`,
-    body: html`<div id="app"><noscript><p>The door needs JavaScript. Please switch it on and reload the page.</p></noscript></div>`,
+    body: html`<div id="app"><noscript><p>${texts.doorNoScript}</p></noscript></div>`,
     policy: { ancestors: [], worker: 'door' },
-    headers: { 'cache-control': 'no-store', vary: 'origin', 'permissions-policy': PERMISSIONS },
+    headers: { 'cache-control': 'no-store', 'permissions-policy': PERMISSIONS },
   })
 }
 
@@ -35,7 +44,7 @@ export const serveDoorWorker = (): RawResponse => {
   const files = [script, style, ...imports, ...Object.values(languages), ...Object.values(extras)]
   const build = {
     version: createHash('sha256')
-      .update(`${showDoor().body}${files.join()}${textOf('door-worker.js')}`)
+      .update(`${doorPage('en').body}${doorPage('de').body}${files.join()}${textOf('door-worker.js')}`)
       .digest('hex')
       .slice(0, 16),
     files: files.filter((file) => file !== null).map((file) => `/assets/${file}`),

@@ -44,6 +44,9 @@ export const TEXTS: Record<
     account: Record<AccountTask, string>
     accountDescription: string
     accountNoScript: string
+    door: string
+    doorDescription: string
+    doorNoScript: string
   }
 > = {
   en: {
@@ -101,6 +104,9 @@ export const TEXTS: Record<
     },
     accountDescription: 'A page for whoever received its link.',
     accountNoScript: 'This page needs JavaScript. Please switch it on and open the link again.',
+    door: 'Door',
+    doorDescription: 'The door of a venue: scan, list, count. It goes on without the network.',
+    doorNoScript: 'The door needs JavaScript. Please switch it on and reload the page.',
   },
   de: {
     bookTitle: (venue) => `Tisch reservieren · ${venue}`,
@@ -159,5 +165,8 @@ export const TEXTS: Record<
     accountDescription: 'Eine Seite für alle, die diesen Link erhalten haben.',
     accountNoScript:
       'Diese Seite braucht JavaScript. Bitte schalten Sie es ein und öffnen Sie den Link noch einmal.',
+    door: 'Einlass',
+    doorDescription: 'Der Einlass eines Lokals: scannen, Liste, zählen. Es geht auch ohne Netz weiter.',
+    doorNoScript: 'Der Einlass braucht JavaScript. Bitte schalten Sie es ein und laden Sie die Seite neu.',
   },
 }

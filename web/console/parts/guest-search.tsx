@@ -25,6 +25,8 @@ export const OWN_LIST = { list: undefined } as const
 
 interface Props {
   readonly label: string
+  /** Where their visits are counted. Guests of the company's other venues are found, too. */
+  readonly venueId: string
   readonly text: string
   readonly onText: (text: string) => void
   readonly onPick: (guest: FoundGuest) => void
@@ -35,13 +37,22 @@ interface Props {
 }
 
 /** A guest of the roster, found while somebody types: arrow keys choose, Enter takes. */
-export const GuestSearch = ({ label, text, onText, onPick, placeholder, fieldId, without = [] }: Props) => {
+export const GuestSearch = ({
+  label,
+  venueId,
+  text,
+  onText,
+  onPick,
+  placeholder,
+  fieldId,
+  without = [],
+}: Props) => {
   const own = useId()
   const id = fieldId ?? `guest-search-${own}`
   const [pointedAt, setPointedAt] = useState<string>()
   const wanted = useSettled(text).trim()
-  const { data } = useLoad(wanted.length >= 2 ? `find ${wanted}` : null, (signal) =>
-    call('GET /api/my-guests/search', { query: { q: wanted }, signal }),
+  const { data } = useLoad(wanted.length >= 2 ? `find ${venueId} ${wanted}` : null, (signal) =>
+    call('GET /api/my-guests/search', { query: { q: wanted, counted_at: venueId }, signal }),
   )
   const found = (data?.data ?? []).filter((guest) => !without.includes(guest.id)).slice(0, SHOWN)
   const active = found.findIndex((guest) => guest.id === pointedAt)

@@ -136,7 +136,9 @@ const Hits = ({ kind, hits, active, onOpen }: HitsProps) => {
 const useHits = (venue: Venue, today: string, wanted: string) => {
   const { to } = useNavigation()
   const key = wanted.length >= 2 ? wanted : null
-  const guests = useLoad(key, (signal) => call('GET /api/my-guests/search', { query: { q: wanted }, signal }))
+  const guests = useLoad(key, (signal) =>
+    call('GET /api/my-guests/search', { query: { q: wanted, counted_at: venue.id }, signal }),
+  )
   const bookings = useLoad(key, (signal) =>
     call('GET /api/my-venues/:venueId/bookings', {
       params: { venueId: venue.id },

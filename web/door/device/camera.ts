@@ -9,23 +9,19 @@ export interface Camera {
   stop(): void
 }
 
-/** Why there is no picture, as a sentence. */
-export const cameraFault = signal('')
+/** The faults that have a sentence of their own, by the names of the platform. */
+const FAULTS = ['NotAllowedError', 'NotFoundError', 'NotReadableError'] as const
 
-const SENTENCES: Record<string, string> = {
-  NotAllowedError:
-    'The camera is blocked for this page. Allow it in the browser’s settings, or type the code.',
-  NotFoundError: 'This device has no camera. Type the code, or use the list.',
-  NotReadableError: 'Another app uses the camera. Close it and try again, or type the code.',
-}
+/** Why there is no picture. */
+export const cameraFault = signal<(typeof FAULTS)[number] | 'other' | undefined>(undefined)
 
 interface TorchConstraints extends MediaTrackConstraintSet {
   torch?: boolean
 }
 
-/** Opens the camera at the back, or at the front where somebody wants it. Undefined, with a sentence, if it cannot. */
+/** Opens the camera at the back, or at the front where somebody wants it. Undefined, with a fault, if it cannot. */
 export const openCamera = async (facing: Facing): Promise<Camera | undefined> => {
-  cameraFault.value = ''
+  cameraFault.value = undefined
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: facing, width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -44,7 +40,7 @@ export const openCamera = async (facing: Facing): Promise<Camera | undefined> =>
     }
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
-    cameraFault.value = SENTENCES[name] ?? 'The camera does not start. Type the code, or use the list.'
+    cameraFault.value = FAULTS.find((fault) => fault === name) ?? 'other'
     return undefined
   }
 }

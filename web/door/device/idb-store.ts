@@ -64,5 +64,10 @@ export const openIdbStore = async (): Promise<DoorStore> => {
       const own = items.filter((item) => !isOverflow(item))
       await Promise.all([...own.map(({ seq }) => transaction.store.delete(seq)), transaction.done])
     },
+    amend: async (items) => {
+      const transaction = db.transaction('queue', 'readwrite', { durability: 'strict' })
+      const own = items.filter((item) => !isOverflow(item))
+      await Promise.all([...own.map((item) => transaction.store.put(item)), transaction.done])
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { OVERFLOW_MARK, type Overflow } from '../engine/with-overflow.ts'
-import type { QueuedItem } from '../model/types.ts'
+import { keyOf, type QueuedItem } from '../model/types.ts'
 
 const KEY = 'maitred-door-overflow'
 
@@ -34,6 +34,12 @@ export const localOverflow = (storage: Storage): Overflow => {
         items.some(({ device, seq }) => device === one.device && seq === one.seq)
       if (shelf.queue.some(isDropped))
         write({ ...shelf, queue: shelf.queue.filter((one) => !isDropped(one)) })
+    },
+    amend: async (items) => {
+      const shelf = read()
+      const amended = new Map(items.map((item) => [keyOf(item), item]))
+      if (shelf.queue.some((one) => amended.has(keyOf(one))))
+        write({ ...shelf, queue: shelf.queue.map((one) => amended.get(keyOf(one)) ?? one) })
     },
   }
 }

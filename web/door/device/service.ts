@@ -3,6 +3,7 @@ import type { OkOf, Row } from '../../../contract/row.ts'
 import { ApiError, type Call, createClient } from '../../shared/client.ts'
 import { type DoorService, NoAccess, SignedOut, Unreachable } from '../engine/ports.ts'
 import type { Session } from '../model/types.ts'
+import { words } from '../words.ts'
 
 /** The service as whoever has this session. Nobody waits for a network that does not answer. */
 export const callAs = (session: Session | null): Call => createClient({ token: () => session?.token })
@@ -70,10 +71,17 @@ export const doorService: DoorService = {
 export const readVenues = async (session: Session) =>
   (await ask('GET /api/my-venues', '/api/my-venues', { session })).data
 
-/** A sentence for a call that failed. The service's own sentences are written for people. */
+/** A sentence for a call that failed. */
 export const sentenceFor = (error: unknown): string => {
-  if (error instanceof Unreachable) return 'There is no connection. Nothing was changed.'
-  if (!(error instanceof ApiError)) return 'Something went wrong. Try again.'
-  if (error.status === 0) return 'There is no connection. Nothing was changed.'
-  return error.message || 'That did not work. Try again.'
+  const { failures, tooMany, busy } = words.value
+  if (error instanceof Unreachable) return failures.noConnection
+  if (!(error instanceof ApiError)) return failures.broken
+  const known: Record<number, string> = { 0: failures.noConnection, 429: tooMany, 503: busy }
+  return known[error.status] ?? failures.refused(error.message)
 }
+
+/** The same while somebody signs in: what was typed is wrong. */
+export const signInSentence = (error: unknown): string =>
+  error instanceof ApiError && (error.status === 401 || error.status === 400)
+    ? words.value.failures.wrongSignIn
+    : sentenceFor(error)

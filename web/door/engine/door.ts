@@ -1,8 +1,9 @@
 import { type Admission, counting, entering, leaving, settling } from '../model/actions.ts'
 import { type JudgeContext, judge, judgeParty, type Verdict } from '../model/judge.ts'
-import { type Night, nightOf } from '../model/night.ts'
-import type { Conflict, DoorList, Draft, Party, QueuedItem, Session, Venue } from '../model/types.ts'
+import type { Night } from '../model/night.ts'
+import type { Conflict, Draft, Party, QueuedItem, Session, Venue } from '../model/types.ts'
 import { keyOf } from '../model/types.ts'
+import { NightMemo } from './night-memo.ts'
 import { Outbox } from './outbox.ts'
 import {
   type DoorPorts,
@@ -14,11 +15,10 @@ import {
   SignedOut,
 } from './ports.ts'
 import { type Sent, sendQueue } from './send-queue.ts'
+import { JUMP_MS, ServiceClock } from './service-clock.ts'
 import { isOverflow } from './with-overflow.ts'
 
 const KEYS_WITHIN_MS = 150
-/** A list that is older than the one here is used after so many in a row: the service has lost versions. */
-const OLDER_LISTS = 3
 
 const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), ms))
@@ -28,9 +28,8 @@ export class Door {
   readonly #ports: DoorPorts
   #kept: Kept
   readonly #outbox: Outbox
-  #known:
-    | { readonly list: DoorList; readonly queue: readonly QueuedItem[]; readonly night: Night }
-    | undefined
+  readonly clock: ServiceClock
+  readonly #memo = new NightMemo()
   #isConnected: boolean | undefined
   #ended: DoorState['ended']
   #isStorageFull = false
@@ -43,13 +42,17 @@ export class Door {
   #isAskedAgain = false
   #turn: Promise<unknown> = Promise.resolve()
   #saving: Promise<void> = Promise.resolve()
-  #olderLists = 0
   #isClosed = false
 
   private constructor(ports: DoorPorts, kept: Kept, queue: readonly QueuedItem[]) {
     this.#ports = ports
     this.#kept = kept
     this.#outbox = new Outbox(ports.store, queue, kept.contained)
+    this.clock = new ServiceClock(
+      ports.clock,
+      kept.offsetMs,
+      this.#outbox.latestAfter(kept.list ? Date.parse(kept.list.now) : 0),
+    )
   }
 
   static async open(ports: DoorPorts): Promise<Door> {
@@ -72,29 +75,15 @@ export class Door {
     }
   }
 
-  /** The service's clock, as far as the device knows it. */
-  now(): number {
-    return this.#ports.now() + this.#kept.offsetMs
-  }
-
-  /** Worked out once for each list and queue: every screen asks for it. */
   #night(): Night | null {
-    const { list, venue, contained, session } = this.#kept
-    if (!list || !venue) return null
-    const known = this.#known
-    if (known?.list === list && known.queue === this.#outbox.items) return known.night
-    const own = this.#outbox.items.filter(
-      (item) => item.venueId === venue.id && !contained.includes(keyOf(item)),
-    )
-    const night = nightOf(list, own, session?.user.name ?? '')
-    this.#known = { list, queue: this.#outbox.items, night }
-    return night
+    return this.#memo.of(this.#kept, this.#outbox.items)
   }
 
   #context(): JudgeContext | undefined {
     const { venue, others, keys, list } = this.#kept
     const night = this.#night()
-    return venue && list && night ? { venue, others, keys, list, night, now: this.now() } : undefined
+    if (!venue || !list || !night) return undefined
+    return { venue, others, keys, list, night, now: this.clock.now(), isClockSure: this.clock.isSure }
   }
 
   /** One after the other, so that two scans never judge the same state. */
@@ -167,6 +156,11 @@ export class Door {
     const context = this.#context()
     if (!context) return undefined
     const verdict = await judge(shown, context)
+    // The service signs no code before its minute: this clock is behind.
+    if (verdict.kind === 'turned_over' && verdict.dueAt > context.now) {
+      this.clock.atLeast(verdict.dueAt)
+      return judge(shown, { ...context, now: this.clock.now() })
+    }
     // The key may be newer than this device's list of keys. Somebody waits, so a slow network is not waited for: keys
     // that come later count at the next scan.
     if (verdict.kind !== 'not_verified') return verdict
@@ -211,7 +205,7 @@ export class Door {
   /** Heads of the party go out again. False: it could not be kept. */
   takeOut(partyId: string, heads: number): Promise<boolean> {
     const venueId = this.#kept.venue?.id
-    return this.#inTurn(() => this.#append(venueId, leaving(partyId, heads, this.now())))
+    return this.#inTurn(() => this.#append(venueId, leaving(partyId, heads, this.clock.now())))
   }
 
   /**
@@ -222,20 +216,22 @@ export class Door {
     const venueId = this.#kept.venue?.id
     return this.#inTurn(async () => {
       if (!this.#night()?.conflicts.some((one) => keyOf(one) === keyOf(conflict))) return true
-      return this.#append(venueId, settling(conflict, isOut, this.now()))
+      return this.#append(venueId, settling(conflict, isOut, this.clock.now()))
     })
   }
 
   /** People without a booking, in or out. */
   count(delta: number): Promise<boolean> {
     const venueId = this.#kept.venue?.id
-    return this.#inTurn(() => this.#append(venueId, counting(delta, this.now())))
+    return this.#inTurn(() => this.#append(venueId, counting(delta, this.clock.now())))
   }
 
   async #append(venueId: string | undefined, draft: Omit<Draft, 'venueId'>): Promise<boolean> {
     if (venueId === undefined || this.#isClosed) return false
     try {
-      const item = await this.#ports.store.append({ venueId, ...draft }, this.#kept.gate)
+      const { era } = this.clock
+      const dated = { venueId, ...draft, ...(era === undefined ? {} : { era }) }
+      const item = await this.#ports.store.append(dated, this.#kept.gate)
       this.#outbox.take([item])
       if (isOverflow(item)) this.#isStorageFull = true
     } catch {
@@ -275,6 +271,7 @@ export class Door {
     if (!this.#isCurrent(shift)) return
     try {
       if (venue) {
+        if (!this.clock.isSure && this.#outbox.waiting.length > 0) await this.#readList(session, venue, shift)
         await this.#send(session, venue.id)
         if (this.#isCurrent(shift) && this.#ended !== 'night_over')
           await this.#readList(session, venue, shift)
@@ -326,22 +323,18 @@ export class Door {
 
   async #readList(session: Session, venue: Venue, shift: object): Promise<void> {
     const contained = this.#outbox.sentTo(venue.id)
-    const askedAt = this.#ports.now()
+    const askedAt = this.clock.now()
     const list = await this.#ports.service.readList(session, venue.id, this.#kept.date)
     if (!this.#isCurrent(shift)) return
+    const serviceTime = Date.parse(list.now) + (this.clock.now() - askedAt) / 2
+    const corrected = await this.#outbox.setRight(this.clock, serviceTime).catch(() => 0)
+    if (corrected > 0) this.#ports.corrected?.(corrected)
     const keys = this.#kept.keys.length > 0 ? this.#kept.keys : await this.#ports.service.readKeys()
-    if (!this.#isCurrent(shift) || this.#isOlder(list)) return
-    const offsetMs = Date.parse(list.now) - (askedAt + this.#ports.now()) / 2
+    if (!this.#isCurrent(shift) || this.#memo.isOlder(list, this.#kept.list)) return
+    const { offsetMs } = this.clock
     await this.keep({ list, contained: contained.map(keyOf), keys, offsetMs, date: list.date })
     // A list that could not be kept is gone with the app: then the actions still say who is in.
     if (!this.#isStorageFull && this.#isCurrent(shift)) await this.#outbox.drop(contained)
-  }
-
-  /** Another process of the service may lag for a moment. */
-  #isOlder(list: DoorList): boolean {
-    const { list: shown } = this.#kept
-    this.#olderLists = shown?.date === list.date && list.version < shown.version ? this.#olderLists + 1 : 0
-    return this.#olderLists > 0 && this.#olderLists < OLDER_LISTS
   }
 
   /** Reads the keys again: they change now and then. */
@@ -353,7 +346,9 @@ export class Door {
   /** Forgets the names when the night is over, whether there is a network or not. */
   async tick(): Promise<void> {
     const { list } = this.#kept
-    if (!list || this.now() < Date.parse(list.ends_at)) return
+    const { offsetMs } = this.clock
+    if (Math.abs(offsetMs - this.#kept.offsetMs) > JUMP_MS) await this.keep({ offsetMs })
+    if (!list || this.clock.now() < Date.parse(list.ends_at)) return
     this.#shift = {}
     this.#ended = 'night_over'
     await this.keep({ list: null, contained: [], date: null })
@@ -378,8 +373,8 @@ export class Door {
     this.#shift = {}
     this.#outbox.openVenues()
     this.#ended = why
-    const { gate, sound, vibration, theme } = this.#kept
-    await this.keep({ ...NOTHING_KEPT, gate, sound, vibration, theme })
+    const { gate, sound, vibration, theme, language } = this.#kept
+    await this.keep({ ...NOTHING_KEPT, gate, sound, vibration, theme, language })
   }
 
   /** Ends this window's work, so that another window can go on: everything that was begun is in storage. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Session, Venue } from '../model/types.ts'
 import { Door } from './door.ts'
-import { listOf, memoryStore, partyOf } from './fakes.ts'
+import { listOf, memoryStore, partyOf, stillClock } from './fakes.ts'
 import { type DoorService, NoAccess, SignedOut, Unreachable } from './ports.ts'
 
 /** What a door does while an answer is on its way, and what one venue's refusal does to another. */
@@ -51,7 +51,7 @@ const openDoor = async (made: ReturnType<typeof openService>, store = memoryStor
   door: await Door.open({
     store: store.open(),
     service: made.service,
-    now: () => Date.parse('2026-01-17T22:00:00Z'),
+    clock: stillClock('2026-01-17T22:00:00Z'),
   }),
 })
 const namesIn = (door: Door) => door.state.night?.parties.map(({ name }) => name)

@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/fake-door-server.ts'
 import { headsOut } from '../model/night.ts'
 import { Door } from './door.ts'
-import { memoryStore, partyOf } from './fakes.ts'
+import { memoryStore, partyOf, stillClock } from './fakes.ts'
 
 /**
  * Two devices at one evening: 200 check-ins, the network cut and mended at random, answers lost, apps closed and updated
@@ -47,7 +47,7 @@ const openDevice = async (id: string, server: FakeServer) => {
     Door.open({
       store: openStore(),
       service: serviceOver(server, network),
-      now: () => Date.parse('2026-01-17T22:00:00Z'),
+      clock: stillClock('2026-01-17T22:00:00Z'),
     })
   const device = { door: await open(), network, faults, reopen: open }
   await device.door.begin(SESSION, VENUE, [], null)

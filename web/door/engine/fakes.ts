@@ -1,5 +1,6 @@
 import { type DoorList, keyOf, type Party, type QueuedItem } from '../model/types.ts'
 import { type DoorStore, type Kept, NOTHING_KEPT, OtherWindow } from './ports.ts'
+import type { DeviceClock } from './service-clock.ts'
 
 /** Stand-ins for storage and service, for the tests of the door. */
 
@@ -43,6 +44,9 @@ export const listOf = (fields: Partial<DoorList> = {}): DoorList => ({
   ...fields,
 })
 
+/** A device whose clock stands still. */
+export const stillClock = (at: string): DeviceClock => ({ wall: () => Date.parse(at), steady: () => 0 })
+
 /** Storage that outlives the app, and that can be full. Every window opens it for itself. */
 export const memoryStore = (
   device: string,
@@ -81,6 +85,11 @@ export const memoryStore = (
       drop: async (items) => {
         await delay('is dropped')
         queue = queue.filter((one) => !items.some((item) => keyOf(item) === keyOf(one)))
+      },
+      amend: async (items) => {
+        await delay('is amended')
+        refuse()
+        queue = queue.map((one) => items.find((item) => keyOf(item) === keyOf(one)) ?? one)
       },
     }
   }

@@ -1,6 +1,7 @@
 import { keyOf, type QueuedItem } from '../model/types.ts'
 import type { DoorStore } from './ports.ts'
 import type { Sent } from './send-queue.ts'
+import { JUMP_MS, type ServiceClock } from './service-clock.ts'
 
 /** The actions of this device that the service, or the list on the device, does not have yet. */
 export class Outbox {
@@ -69,6 +70,39 @@ export class Outbox {
 
   answered(sent: readonly Sent[]): void {
     for (const { item, verdict } of sent) (verdict === 'refused' ? this.#refused : this.#sent).add(item)
+  }
+
+  /** The latest time on the device that is sure. */
+  latestAfter(start = 0): number {
+    return this.#items.reduce(
+      (latest, { era, item }) => (era === undefined ? Math.max(latest, Date.parse(item.at)) : latest),
+      start,
+    )
+  }
+
+  /**
+   * Gives the right time to what was done while the clock was in doubt, and tells how many that were. None of it was
+   * sent before, so no entry has two times. A live code keeps its own: the service signed its minute.
+   */
+  async setRight(clock: ServiceClock, serviceTime: number): Promise<number> {
+    const { era } = clock
+    const errorMs = clock.learn(serviceTime)
+    if (era === undefined || Math.abs(errorMs) <= JUMP_MS) return 0
+    const isWrong = (one: QueuedItem) =>
+      one.era === era && !this.#sent.has(one) && !one.item.code?.startsWith('MTD')
+    const amended = new Map(
+      this.#items.filter(isWrong).map(({ era: _, ...one }): [string, QueuedItem] => [
+        keyOf(one),
+        {
+          ...one,
+          item: { ...one.item, at: new Date(Date.parse(one.item.at) + errorMs).toISOString() },
+        },
+      ]),
+    )
+    if (amended.size === 0) return 0
+    await this.#store.amend([...amended.values()])
+    this.#items = this.#items.map((one) => amended.get(keyOf(one)) ?? one)
+    return amended.size
   }
 
   /** Forgets actions that the service has and that need not be shown any more. */

@@ -5,7 +5,7 @@ import { type Fate, fakeNetwork, type Network, play, type Step } from '../../../
 import { headsOut } from '../model/night.ts'
 import { keyOf, type Session, type Venue } from '../model/types.ts'
 import { Door } from './door.ts'
-import { memoryStore, partyOf } from './fakes.ts'
+import { memoryStore, partyOf, stillClock } from './fakes.ts'
 import { type DoorService, NoAccess, SignedOut, Unreachable } from './ports.ts'
 
 /**
@@ -16,7 +16,7 @@ import { type DoorService, NoAccess, SignedOut, Unreachable } from './ports.ts'
 
 const EVENINGS = { seed: 22_04_2026, numRuns: 200 } as const
 const PARTIES = 6
-const NOW = Date.parse('2026-01-17T22:00:00Z')
+const NOW = '2026-01-17T22:00:00Z'
 
 const venueOf = (id: string): Venue => ({
   id,
@@ -84,7 +84,7 @@ const openPhone = async (s: fc.Scheduler, id: string, service: Service, chosen: 
     opened = await Door.open({
       store: store.open(),
       service: service.over(network),
-      now: () => NOW,
+      clock: stillClock(NOW),
       changed: () => {
         const { kept } = opened?.state ?? {}
         if (!kept?.list) return

@@ -9,10 +9,12 @@ import type {
   Session,
   Venue,
 } from '../model/types.ts'
+import type { DeviceClock } from './service-clock.ts'
+
+export type DoorTheme = 'auto' | 'light' | 'dark'
+export type DoorLanguage = 'auto' | 'en' | 'de'
 
 /** What a device keeps between two starts, beside its queue. */
-export type DoorTheme = 'auto' | 'light' | 'dark'
-
 export interface Kept {
   readonly session: Session | null
   readonly venue: Venue | null
@@ -20,7 +22,7 @@ export interface Kept {
   readonly others: readonly Venue[]
   /** The service day that was chosen. */
   readonly date: string | null
-  /** What the person calls this door. */
+  /** What the person calls this door. Empty before the first night. */
   readonly gate: string
   readonly list: DoorList | null
   /** Actions of the queue that the list contains, by `keyOf`. */
@@ -32,6 +34,8 @@ export interface Kept {
   /** `auto`: dark at night, else as the phone is set. */
   readonly theme: DoorTheme
   readonly vibration: boolean
+  /** `auto`: as the phone is set. */
+  readonly language: DoorLanguage
 }
 
 export const NOTHING_KEPT: Kept = {
@@ -39,7 +43,7 @@ export const NOTHING_KEPT: Kept = {
   venue: null,
   others: [],
   date: null,
-  gate: 'Door',
+  gate: '',
   list: null,
   contained: [],
   keys: [],
@@ -47,6 +51,7 @@ export const NOTHING_KEPT: Kept = {
   sound: true,
   theme: 'auto',
   vibration: true,
+  language: 'auto',
 }
 
 export interface Loaded {
@@ -67,6 +72,8 @@ export interface DoorStore {
   /** Numbers an action and keeps it, both in one transaction. A number is never given twice. */
   append(draft: Draft, gate: string): Promise<QueuedItem>
   drop(items: readonly QueuedItem[]): Promise<void>
+  /** Replaces actions by the same ones with another time. */
+  amend(items: readonly QueuedItem[]): Promise<void>
 }
 
 /** Another window of the app has this device's storage now. */
@@ -99,12 +106,13 @@ export interface DoorService {
 export interface DoorPorts {
   readonly store: DoorStore
   readonly service: DoorService
-  /** The device's clock, in milliseconds since 1970. */
-  now(): number
+  readonly clock: DeviceClock
   /** Called after every change. */
   changed?(): void
   /** An action of this device turned out to be a conflict. */
   clashed?(item: QueuedItem): void
+  /** So many entries were made by a wrong clock. They have the right time now. */
+  corrected?(entries: number): void
 }
 
 /** A door as its screens see it. */

@@ -8,7 +8,7 @@ export const OVERFLOW_MARK = '+'
 export const isOverflow = ({ device }: Pick<QueuedItem, 'device'>): boolean => device.endsWith(OVERFLOW_MARK)
 
 /** A second place for actions when the first one is full. It numbers for itself and names its device differently. */
-export type Overflow = Pick<DoorStore, 'append' | 'drop' | 'queue'>
+export type Overflow = Pick<DoorStore, 'append' | 'drop' | 'queue' | 'amend'>
 
 /** An action that does not fit into the first store goes into the second. When both are full, it is not done. */
 export const withOverflow = (first: DoorStore, second: Overflow): DoorStore => ({
@@ -28,5 +28,9 @@ export const withOverflow = (first: DoorStore, second: Overflow): DoorStore => (
   drop: async (items) => {
     await second.drop(items)
     await first.drop(items)
+  },
+  amend: async (items) => {
+    await second.amend(items)
+    await first.amend(items)
   },
 })

@@ -44,12 +44,14 @@ const MINUTE_MS = 60_000
 /** Clocks are never quite the same, and the correction by the service's clock includes half a round trip. */
 const TOLERANCE_MS = 5000
 
+export const startOf = (period: number): number => period * MINUTE_MS
+
 /**
  * When a code of that minute counts as shown: it is good in its minute and in the next. Just outside, the nearest good
  * moment, because the service judges by the moment that it is told. Undefined: it has turned over, or is not due yet.
  */
 export const momentOf = (period: number, now: number): number | undefined => {
-  const [from, until] = [period * MINUTE_MS, (period + 2) * MINUTE_MS - 1]
+  const [from, until] = [startOf(period), (period + 2) * MINUTE_MS - 1]
   if (now < from - TOLERANCE_MS || now > until + TOLERANCE_MS) return undefined
   return Math.min(Math.max(now, from), until)
 }

@@ -1,4 +1,4 @@
-import { type Code, momentOf, readCode } from './code.ts'
+import { type Code, momentOf, readCode, startOf } from './code.ts'
 import { hasPlace, headsOut, type Night } from './night.ts'
 import type { DoorKey, DoorList, Party, Venue } from './types.ts'
 import { isSigned, ticketHash } from './verify.ts'
@@ -20,8 +20,15 @@ export type Verdict =
   | { readonly kind: 'already'; readonly party: Party }
   | { readonly kind: 'used_ticket'; readonly party: Party; readonly ticket: string }
   | {
-      readonly kind: 'turned_away' | 'cancelled' | 'rejected' | 'pending' | 'left' | 'turned_over'
+      readonly kind: 'turned_away' | 'cancelled' | 'rejected' | 'pending' | 'left'
       readonly party: Party
+    }
+  /** `clock`: the time here, where it is in doubt. Then not the code may be wrong, but the phone. */
+  | {
+      readonly kind: 'turned_over'
+      readonly party: Party
+      readonly dueAt: number
+      readonly clock?: number
     }
   | {
       readonly kind:
@@ -45,6 +52,8 @@ export interface JudgeContext {
   readonly night: Night
   /** The service's clock. */
   readonly now: number
+  /** Whether it is: the device may have slept, or its clock was set, since the last contact. */
+  readonly isClockSure: boolean
 }
 
 /** Judges what was shown, without the network. */
@@ -65,9 +74,16 @@ export const judge = async (shown: string, context: JudgeContext): Promise<Verdi
   const refusal = refusalOf(party)
   if (refusal) return refusal
   const at = momentOf(code.period, context.now)
-  if (at === undefined) return { kind: 'turned_over', party }
+  if (at === undefined) return turnedOver(party, code.period, context)
   return admission(party, headsOut(party), context, { at, code: code.text })
 }
+
+const turnedOver = (party: Party, period: number, { now, isClockSure }: JudgeContext): Verdict => ({
+  kind: 'turned_over',
+  party,
+  dueAt: startOf(period),
+  ...(isClockSure ? {} : { clock: now }),
+})
 
 const judgeTicket = async (
   { text, isVoucher }: Extract<Code, { kind: 'ticket' }>,

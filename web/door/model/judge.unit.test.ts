@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listOf, partyOf } from '../engine/fakes.ts'
+import en from '../words.en.ts'
 import { momentOf, readCode } from './code.ts'
 import { judge, judgeParty } from './judge.ts'
 import { findParties, holderOf, nightOf } from './night.ts'
@@ -43,6 +44,7 @@ const contextOf = (parties: Party[], fields: Parameters<typeof listOf>[0] = {}, 
     list,
     night: nightOf(list, [], 'Petra'),
     now,
+    isClockSure: true,
   }
 }
 
@@ -80,7 +82,7 @@ describe('a door without a network', () => {
   test.each(cases)('%s', async (_, shown, fields, kind) => {
     const verdict = await judge(await shown, contextOf([{ ...party, ...fields }]))
     expect(verdict.kind).toBe(kind)
-    const words = wordsFor(verdict, VENUE.timezone)
+    const words = wordsFor(en, verdict, VENUE.timezone)
     expect(words.title).not.toBe('')
     expect(words.tone === 'good').toBe(kind === 'in')
   })

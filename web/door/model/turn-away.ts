@@ -4,6 +4,7 @@ import type { OkOf, VenueRole } from '../../../contract/row.ts'
 import { DOOR_REASON } from '../../../domain/door-reasons.ts'
 import { decidesOverMoney } from '../../../domain/venue-roles.ts'
 import { money } from '../../shared/money.ts'
+import type { Words } from '../words.en.ts'
 
 /** What a party would lose or get back. */
 export interface AtStake {
@@ -27,22 +28,21 @@ export const mayReturn = ({ takenPence }: AtStake, reason: DoorReason, role: Ven
   reason !== 'unspecified' || takenPence === 0 || decidesOverMoney(role)
 
 export const moneyWords = (
+  { turnAway: said }: Words,
+  language: string,
   { takenPence, heldPence, keys }: AtStake,
   reason: DoorReason,
   currency: string,
   tense: 'will' | 'done',
 ): string => {
   const isReturned = DOOR_REASON[reason].refunds
-  const [back, kept, released] =
-    tense === 'will'
-      ? ['goes back', 'is kept', 'is released']
-      : ['is on its way back', 'was kept', 'is released']
+  const outcome = (isReturned ? said.back : said.kept)[tense]
   const parts = [
-    ...(takenPence > 0 ? [`${money(takenPence, currency, 'en')} ${isReturned ? back : kept}`] : []),
-    ...(heldPence > 0 ? [`the hold of ${money(heldPence, currency, 'en')} ${released}`] : []),
-    ...(keys > 0 ? [`${keys === 1 ? '1 key' : `${keys} keys`} ${isReturned ? back : kept}`] : []),
+    ...(takenPence > 0 ? [`${money(takenPence, currency, language)} ${outcome}`] : []),
+    ...(heldPence > 0 ? [said.hold(money(heldPence, currency, language))] : []),
+    ...(keys > 0 ? [`${said.keys(keys)} ${outcome}`] : []),
   ]
-  if (parts.length === 0) return 'Nothing was paid.'
+  if (parts.length === 0) return said.nothing
   const sentence = parts.join(', ')
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`
 }

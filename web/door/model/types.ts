@@ -34,6 +34,8 @@ export interface Draft {
   readonly ticket?: string
   /** For a double entry that goes out again: how many were beyond the party. */
   readonly over?: number
+  /** Set when the clock was in doubt: all of one number have the same error. */
+  readonly era?: number
   readonly item: Omit<LogItem, 'seq'>
 }
 

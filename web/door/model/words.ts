@@ -1,17 +1,19 @@
+import { DOOR_REASON } from '../../../domain/door-reasons.ts'
 import { localOf } from '../../shared/dates.ts'
+import type { Words } from '../words.en.ts'
 import type { Doubt, Verdict } from './judge.ts'
 import { headsOut } from './night.ts'
 import type { Conflict, Party } from './types.ts'
 
+export type Tone = 'good' | 'bad' | 'ask'
+
 interface VerdictWords {
-  readonly tone: 'good' | 'bad' | 'ask'
+  readonly tone: Tone
   /** One or two words, to be read at arm's length. */
   readonly title: string
   /** What it means and what to do. */
   readonly text: string
 }
-
-export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
 /** The time on the venue's clock. */
 export const clockTime = (timezone: string, instant: string | number): string =>
@@ -20,145 +22,95 @@ export const clockTime = (timezone: string, instant: string | number): string =>
     typeof instant === 'string' ? Date.parse(instant) : instant,
   ).time
 
-const DOUBTS: Record<Doubt, (party: Party, timezone: string) => string> = {
-  barred: () => 'Barred from this venue. Ask a manager.',
-  at_capacity: () => 'The licence is reached: more people than allowed would be inside.',
-  after_last_entry: (party, timezone) =>
-    `Last entry was at ${party.last_entry_at === null ? '' : clockTime(timezone, party.last_entry_at)}.`,
-  other_time: (party) => `Booked for ${party.time}.`,
+/** The service names the reason in English. */
+export const reasonWords = ({ reasons }: Words, text: string): string => {
+  const known = Object.entries(DOOR_REASON).find(([, reason]) => reason.text === text)
+  return known ? reasons[known[0] as keyof typeof reasons] : text
 }
 
-const cameIn = (party: Party, timezone: string): string =>
-  party.checked_in_at === null
-    ? ''
-    : ` since ${clockTime(timezone, party.checked_in_at)}${party.checked_in_by ? `, let in by ${party.checked_in_by}` : ''}`
+const HOUR = 60
+const DAY = 24 * HOUR
 
-const placeOf = (party: Party): string =>
-  party.tables.length > 0
-    ? `Table ${party.tables.join(' + ')}${party.area ? `, ${party.area}` : ''}.`
-    : (party.event ?? '')
+/** "2 hours", "35 minutes", "3 days": nobody at a door needs more. */
+export const spanWords = ({ clock: { units } }: Words, ms: number): string => {
+  const minutes = Math.round(Math.abs(ms) / 60_000)
+  const [size, [one, more]] =
+    minutes < HOUR
+      ? ([1, units.minute] as const)
+      : minutes < 2 * DAY
+        ? ([HOUR, units.hour] as const)
+        : ([DAY, units.day] as const)
+  const count = Math.round(minutes / size)
+  return `${count} ${count === 1 ? one : more}`
+}
+
+const doubtWords = ({ doubts }: Words, doubt: Doubt, party: Party, timezone: string): string => {
+  if (doubt === 'other_time') return doubts.other_time(party.time)
+  if (doubt === 'after_last_entry')
+    return doubts.after_last_entry(
+      party.last_entry_at === null ? '' : clockTime(timezone, party.last_entry_at),
+    )
+  return doubts[doubt]
+}
+
+const TONES: Partial<Record<Verdict['kind'], Tone>> = {
+  in: 'good',
+  ask: 'ask',
+  pending: 'ask',
+  damaged: 'ask',
+}
+
+export const toneOf = ({ kind }: Verdict): Tone => TONES[kind] ?? 'bad'
 
 /** What the door is told, in words. */
-export const wordsFor = (verdict: Verdict, timezone: string): VerdictWords => {
-  switch (verdict.kind) {
-    case 'in': {
-      const left = headsOut(verdict.party) - verdict.heads
-      const rest = left > 0 ? ` ${left} still to come.` : ''
-      return { tone: 'good', title: 'Let in', text: `${placeOf(verdict.party)}${rest}`.trim() }
-    }
-    case 'ask':
-      return {
-        tone: 'ask',
-        title: 'Stop and decide',
-        text: verdict.doubts.map((doubt) => DOUBTS[doubt](verdict.party, timezone)).join(' '),
-      }
-    case 'already':
-      return {
-        tone: 'bad',
-        title: 'Already in',
-        text: `All ${verdict.party.party_size} are in${cameIn(verdict.party, timezone)}.`,
-      }
-    case 'used_ticket':
-      return {
-        tone: 'bad',
-        title: 'Ticket used',
-        text: `This ticket has let its head in${cameIn(verdict.party, timezone)}.`,
-      }
-    case 'turned_away':
-      return {
-        tone: 'bad',
-        title: 'Turned away',
-        text: `Tonight, at the door: ${verdict.party.turned_away}.`,
-      }
-    case 'cancelled':
-      return { tone: 'bad', title: 'Cancelled', text: 'This booking was cancelled.' }
-    case 'rejected':
-      return { tone: 'bad', title: 'Not accepted', text: 'This booking was rejected.' }
-    case 'pending':
-      return {
-        tone: 'ask',
-        title: 'Not confirmed',
-        text: 'Nobody has confirmed this request yet. Ask the desk.',
-      }
-    case 'left':
-      return { tone: 'bad', title: 'Has left', text: 'This party has left. Ask the desk to take it back.' }
-    case 'turned_over':
-      return {
-        tone: 'bad',
-        title: 'Old code',
-        text: 'This code has turned over: it may be a picture of one. Ask for the live code on their phone.',
-      }
-    default:
-      return wordsForCode(verdict)
-  }
+export const wordsFor = (words: Words, verdict: Verdict, timezone: string): VerdictWords => {
+  const [title = '', text = ''] = words.verdicts[verdict.kind]
+  return { tone: toneOf(verdict), title, text: ownText(words, verdict, timezone) ?? text }
 }
 
-const wordsForCode = (verdict: Extract<Verdict, { kind: string }>): VerdictWords => {
+/** Of a verdict that tells more than its kind. */
+const ownText = (words: Words, verdict: Verdict, timezone: string): string | undefined => {
+  const said = words.verdict
+  const cameIn = ({ checked_in_at: at, checked_in_by: by }: Party) =>
+    at === null ? '' : said.since(clockTime(timezone, at), by)
   switch (verdict.kind) {
-    case 'other_night':
-      return {
-        tone: 'bad',
-        title: 'Other night',
-        text: 'A code of ours, but not on tonight’s list. If they booked a minute ago, update the list and scan again.',
-      }
+    case 'in': {
+      const { party, heads } = verdict
+      const left = headsOut(party) - heads
+      const place =
+        party.tables.length > 0 ? said.tableIn(party.tables.join(' + '), party.area) : (party.event ?? '')
+      return `${place}${left > 0 ? ` ${said.stillToCome(left)}` : ''}`.trim()
+    }
+    case 'ask':
+      return verdict.doubts.map((doubt) => doubtWords(words, doubt, verdict.party, timezone)).join(' ')
+    case 'already':
+      return said.allIn(verdict.party.party_size, cameIn(verdict.party))
+    case 'used_ticket':
+      return said.ticketIn(cameIn(verdict.party))
+    case 'turned_away':
+      return said.turnedAway(reasonWords(words, verdict.party.turned_away ?? ''))
+    case 'turned_over':
+      return verdict.clock === undefined
+        ? undefined
+        : `${words.verdicts.turned_over[1]} ${said.clockInDoubt(clockTime(timezone, verdict.clock))}`
     case 'other_venue':
-      return { tone: 'bad', title: 'Other venue', text: `This code is for ${verdict.venue}.` }
-    case 'no_ticket':
-      return {
-        tone: 'bad',
-        title: 'No ticket of tonight',
-        text: 'This ticket is not on tonight’s list: it may be for another night. Look them up by name.',
-      }
-    case 'voucher':
-      return {
-        tone: 'bad',
-        title: 'A voucher',
-        text: 'It pays at the desk and lets nobody in. Ask for the code in their booking.',
-      }
+      return said.otherVenue(verdict.venue)
     case 'link':
-      return {
-        tone: 'bad',
-        title: 'Not a code of ours',
-        text: `It is a link to ${verdict.host}. Ask for the code in their booking.`,
-      }
-    case 'not_saved':
-      return {
-        tone: 'bad',
-        title: 'Not recorded',
-        text: 'This phone’s storage is full, so nobody was counted. Free some space, or use another phone.',
-      }
-    case 'damaged':
-      return {
-        tone: 'ask',
-        title: 'Not readable',
-        text: 'A part of this code is missing or was read wrongly. Ask for more light or a larger code, or look them up by name.',
-      }
-    case 'not_verified':
-      return {
-        tone: 'bad',
-        title: 'Not for this door',
-        text: 'This code is for another venue, or it was damaged. Look them up by name.',
-      }
+      return said.link(verdict.host)
     default:
-      return {
-        tone: 'bad',
-        title: 'Not a code of ours',
-        text: 'Ask for the code in their booking, or look them up by name.',
-      }
+      return undefined
   }
 }
 
 /** Who came in twice, where, and what to do. */
-export const wordsForConflict = (conflict: Conflict, timezone: string): string => {
-  const door = `${conflict.device.split(' · ')[0]} (${conflict.by}) at ${clockTime(timezone, conflict.at)}`
-  return conflict.name === null
-    ? `${door} let ${people(conflict.heads)} in with a code that no booking here has.`
-    : `${door} let ${people(conflict.heads)} in too many: the party had come in before.`
+export const wordsForConflict = ({ conflict: said }: Words, conflict: Conflict, timezone: string): string => {
+  const door = said.door(conflict.device.split(' · ')[0] ?? '', conflict.by, clockTime(timezone, conflict.at))
+  return conflict.name === null ? said.noBooking(door, conflict.heads) : said.tooMany(door, conflict.heads)
 }
 
 /** "Ada came in twice", "Ada and 14 more came in twice". */
-export const conflictsInWords = (conflicts: readonly Conflict[]): string => {
-  const name = conflicts[0]?.name ?? 'An unknown code'
+export const conflictsInWords = ({ conflict: said }: Words, conflicts: readonly Conflict[]): string => {
+  const name = conflicts[0]?.name ?? said.unknown
   const more = conflicts.length - 1
-  return `${name}${more > 0 ? ` and ${more} more` : ''} came in twice`
+  return more > 0 ? said.andMore(name, more) : said.twice(name)
 }

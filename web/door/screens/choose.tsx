@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import type { VenueRole } from '../../../contract/row.ts'
 import { addDays, longDate } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
-import words from '../../shared/words.en.ts'
 import { readVenues, sentenceFor } from '../device/service.ts'
 import { SignedOut } from '../engine/ports.ts'
 import type { Venue } from '../model/types.ts'
 import { door, state } from '../state.ts'
+import { words } from '../words.ts'
 import { Held } from './held.tsx'
 
 const AT_DOOR: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
@@ -14,6 +14,7 @@ const AT_DOOR: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
 /** Where this phone stands tonight. Somebody with one venue is asked for nothing but the night. */
 export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
   const { ended } = state.value
+  const { choose: said, tryAgain, gateName, gate: usualGate } = words.value
   const { session, gate } = state.value.kept
   const { data, error, reload } = useLoad(session && `venues ${session.token}`, async () => {
     if (!session) return []
@@ -35,14 +36,14 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
   })
   const [venueId, setVenueId] = useState('')
   const [night, setNight] = useState<'tonight' | 'next'>('tonight')
-  const [name, setName] = useState(gate)
+  const [name, setName] = useState(gate || usualGate)
   const venue = data?.find(({ id }) => id === venueId) ?? data?.[0]
 
   const open = async (event: Event) => {
     event.preventDefault()
     if (!session || !venue || !data) return
     const others = data.filter(({ id }) => id !== venue.id)
-    await door.keep({ gate: name.trim() || 'Door' })
+    await door.keep({ gate: name.trim() || usualGate })
     await door.begin(session, venue, others, null)
     const { list, venue: chosen } = door.state.kept
     if (night === 'next' && list && chosen === venue)
@@ -51,10 +52,10 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
 
   const body = (
     <form class="choose card" onSubmit={open}>
-      {!isNext && <h1>Where are you?</h1>}
+      {!isNext && <h1>{said.title}</h1>}
       {ended === 'venue_lost' && (
         <p class="notice warn" role="status">
-          Your account is no longer at the door of that venue. Its names are gone from this phone.
+          {said.lost}
         </p>
       )}
       {!isNext && <Held />}
@@ -63,17 +64,15 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
           <div class="stack">
             <p>{sentenceFor(error)}</p>
             <button type="button" class="button" onClick={reload}>
-              Try again
+              {tryAgain}
             </button>
           </div>
         </div>
       )}
-      {data?.length === 0 && (
-        <p class="notice">Your account has no venue with a door. Ask the owner of one for the role “door”.</p>
-      )}
+      {data?.length === 0 && <p class="notice">{said.noVenue}</p>}
       {data && data.length > 1 && (
         <fieldset>
-          <legend>Venue</legend>
+          <legend>{said.venue}</legend>
           {data.map(({ id, name: label }) => (
             <label class="choice" key={id}>
               <input type="radio" name="venue" checked={id === venue?.id} onChange={() => setVenueId(id)} />
@@ -83,16 +82,16 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
         </fieldset>
       )}
       <fieldset>
-        <legend>Night</legend>
+        <legend>{said.night}</legend>
         {(['tonight', 'next'] as const).map((one) => (
           <label class="choice" key={one}>
             <input type="radio" name="night" checked={night === one} onChange={() => setNight(one)} />
-            {one === 'tonight' ? 'The one that is running' : 'The next one, to prepare this phone'}
+            {said[one]}
           </label>
         ))}
       </fieldset>
       <div class="field">
-        <label for="gate">Name of this door</label>
+        <label for="gate">{gateName}</label>
         <input
           id="gate"
           type="text"
@@ -100,10 +99,10 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
           value={name}
           onInput={(event) => setName(event.currentTarget.value)}
         />
-        <p class="hint">Other doors see it: “Front”, “Terrace”.</p>
+        <p class="hint">{said.gateHint}</p>
       </div>
       <button type="submit" class="button primary big" disabled={!venue}>
-        Open the door
+        {said.open}
       </button>
     </form>
   )
@@ -113,5 +112,5 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
 /** "Saturday 17 January", of the list on this phone. */
 export const nightName = (): string => {
   const date = state.value.kept.list?.date
-  return date ? longDate(words, date) : ''
+  return date ? longDate(words.value, date) : ''
 }

@@ -1,17 +1,19 @@
 import type { Party } from '../model/types.ts'
+import { words } from '../words.ts'
 
 /** What the door should know about a party, in words. */
 export const Flags = ({ party }: { party: Party }) => {
+  const { flags: said, list } = words.value
   const flags = [
-    ...(party.allergies ? [`Allergies: ${party.allergies}`] : []),
-    ...(party.attendance === 'no_show' ? ['Was given up: the table may be gone'] : []),
-    ...(party.over > 0 ? [`${party.over} too many inside`] : []),
+    ...(party.allergies ? [said.allergies(party.allergies)] : []),
+    ...(party.attendance === 'no_show' ? [said.givenUp] : []),
+    ...(party.over > 0 ? [said.over(party.over)] : []),
     ...party.tags,
   ]
   if (flags.length === 0 && !party.barred) return null
   return (
-    <ul class="flags" aria-label="To know">
-      {party.barred && <li class="bad">Barred</li>}
+    <ul class="flags" aria-label={said.title}>
+      {party.barred && <li class="bad">{list.barred}</li>}
       {flags.map((flag) => (
         <li key={flag}>{flag}</li>
       ))}

@@ -2,19 +2,17 @@ import { useState } from 'preact/hooks'
 import { findParties, hasPlace, headsOut } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { openPartyId, state } from '../state.ts'
+import { words } from '../words.ts'
 
 type Filter = 'out' | 'in' | 'all'
-const FILTERS: readonly (readonly [Filter, string])[] = [
-  ['out', 'To come'],
-  ['in', 'In'],
-  ['all', 'All'],
-]
+const FILTERS: readonly Filter[] = ['out', 'in', 'all']
 
 const belongs = (party: Party, filter: Filter) =>
   filter === 'all' || (hasPlace(party) && (filter === 'out' ? headsOut(party) > 0 : party.arrived > 0))
 
 /** Everybody of tonight, with the heads that are still to come as large numbers. */
 export const GuestList = () => {
+  const said = words.value.list
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('out')
   const parties = state.value.night?.parties ?? []
@@ -24,18 +22,19 @@ export const GuestList = () => {
   return (
     <section class="list" aria-labelledby="list-title">
       <h1 id="list-title">
-        {out} still to come<span class="visually-hidden"> tonight</span>
+        {said.toCome(out)}
+        <span class="visually-hidden"> {said.tonight}</span>
       </h1>
       <div class="list-tools">
         <input
           type="search"
-          aria-label="Search by name or table"
-          placeholder="Name or table"
+          aria-label={said.search}
+          placeholder={said.placeholder}
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
-        <fieldset class="segments" aria-label="Show">
-          {FILTERS.map(([name, label]) => (
+        <fieldset class="segments" aria-label={said.show}>
+          {FILTERS.map((name) => (
             <button
               type="button"
               key={name}
@@ -45,7 +44,7 @@ export const GuestList = () => {
                 setFilter(name)
               }}
             >
-              {label}
+              {said.filters[name]}
             </button>
           ))}
         </fieldset>
@@ -63,23 +62,23 @@ export const GuestList = () => {
 }
 
 const Nobody = ({ search, isEmpty }: { search: string; isEmpty: boolean }) => {
-  if (search.trim())
-    return <p class="nobody">Nobody called “{search.trim()}” is on tonight’s list. Try part of the name.</p>
-  if (isEmpty) return <p class="nobody">Nobody has booked for tonight. Walk-ups are counted under Count.</p>
-  return <p class="nobody">Nobody here.</p>
+  const said = words.value.list
+  if (search.trim()) return <p class="nobody">{said.notFound(search.trim())}</p>
+  return <p class="nobody">{isEmpty ? said.empty : said.nobody}</p>
 }
 
 export const standingOf = (party: Party): string => {
-  if (party.turned_away !== null) return 'Turned away'
-  if (party.status === 'cancelled') return 'Cancelled'
-  if (party.status === 'rejected') return 'Not accepted'
-  if (party.status === 'pending') return 'Not confirmed'
-  if (party.attendance === 'left') return 'Has left'
-  if (party.arrived === 0) return party.attendance === 'late' ? 'Late' : 'To come'
-  return headsOut(party) === 0 ? 'All in' : `${party.arrived} of ${party.party_size} in`
+  const { standing } = words.value
+  const { status } = party
+  if (party.turned_away !== null) return standing.turnedAway
+  if (status === 'cancelled' || status === 'rejected' || status === 'pending') return standing[status]
+  if (party.attendance === 'left') return standing.left
+  if (party.arrived === 0) return party.attendance === 'late' ? standing.late : standing.toCome
+  return headsOut(party) === 0 ? standing.allIn : standing.someIn(party.arrived, party.party_size)
 }
 
 const Row = ({ party }: { party: Party }) => {
+  const said = words.value.list
   const isOpen = hasPlace(party) && headsOut(party) > 0
   return (
     <button
@@ -92,7 +91,7 @@ const Row = ({ party }: { party: Party }) => {
     >
       <span class="party-heads">
         <b>{isOpen ? headsOut(party) : party.party_size}</b>
-        <span class="visually-hidden">{isOpen ? ' to come, ' : ' people, '}</span>
+        <span class="visually-hidden">{` ${isOpen ? said.headsToCome : said.heads} `}</span>
       </span>
       <span class="party-name">
         <b>{party.name}</b>
@@ -100,7 +99,7 @@ const Row = ({ party }: { party: Party }) => {
           {[
             party.time,
             standingOf(party),
-            party.tables.length > 0 && `Table ${party.tables.join(' + ')}`,
+            party.tables.length > 0 && said.table(party.tables.join(' + ')),
             party.event,
           ]
             .filter(Boolean)
@@ -108,7 +107,7 @@ const Row = ({ party }: { party: Party }) => {
         </small>
       </span>
       {(party.barred || party.over > 0) && (
-        <span class="party-alert">{party.barred ? 'Barred' : 'Twice'}</span>
+        <span class="party-alert">{party.barred ? said.barred : said.twice}</span>
       )}
     </button>
   )

@@ -5,17 +5,22 @@ import { callAs } from '../device/service.ts'
 import { hasUpdate, takeUpdate } from '../device/updates.ts'
 import type { DoorTheme } from '../engine/ports.ts'
 import type { Conflict } from '../model/types.ts'
-import { people, wordsForConflict } from '../model/words.ts'
+import { conflictsInWords, wordsForConflict } from '../model/words.ts'
 import { chooseAgain, door, openConflicts, state, timezone } from '../state.ts'
+import { words } from '../words.ts'
 import { Held } from './held.tsx'
+import { LanguageChoice } from './language-choice.tsx'
+
+const THEMES: readonly DoorTheme[] = ['auto', 'dark', 'light']
 
 /** What went wrong while doors were offline, settings, and the way out. */
 export const More = () => {
   const { kept, waiting, refused } = state.value
+  const { more: said, gateName, anotherNight, gate } = words.value
   const [isLeaving, setIsLeaving] = useState(false)
   return (
     <section class="more" aria-labelledby="more-title">
-      <h1 id="more-title">More</h1>
+      <h1 id="more-title">{said.title}</h1>
       {openConflicts.value.length > 1 ? (
         <ConflictGroup conflicts={openConflicts.value} />
       ) : (
@@ -23,18 +28,14 @@ export const More = () => {
           <ConflictCard conflict={conflict} key={`${conflict.device} ${conflict.seq}`} />
         ))
       )}
-      {refused > 0 && (
-        <p class="notice warn">
-          {refused} could not be recorded by the service. Tell the desk to check tonight’s list.
-        </p>
-      )}
+      {refused > 0 && <p class="notice warn">{said.refused(refused)}</p>}
       <Held />
       {hasUpdate.value && (
         <div class="notice">
           <div>
-            <p>A new version is ready. It starts in a second and loses nothing.</p>
+            <p>{said.update}</p>
             <button type="button" class="button primary" onClick={takeUpdate}>
-              Update now
+              {said.updateNow}
             </button>
           </div>
         </div>
@@ -42,7 +43,7 @@ export const More = () => {
       <div class="card settings">
         <label class="check">
           <input type="checkbox" checked={kept.sound} onChange={() => door.keep({ sound: !kept.sound })} />
-          Sound
+          {said.sound}
         </label>
         <label class="check">
           <input
@@ -50,63 +51,61 @@ export const More = () => {
             checked={kept.vibration}
             onChange={() => door.keep({ vibration: !kept.vibration })}
           />
-          Vibration
+          {said.vibration}
         </label>
         <div class="field">
-          <label for="door-theme">Screen</label>
+          <label for="door-theme">{said.screen}</label>
           <select
             id="door-theme"
             value={kept.theme ?? 'auto'}
             onChange={(event) => door.keep({ theme: event.currentTarget.value as DoorTheme })}
           >
-            <option value="auto">Dark at night</option>
-            <option value="dark">Dark</option>
-            <option value="light">Light</option>
+            {THEMES.map((theme) => (
+              <option value={theme} key={theme}>
+                {said.themes[theme]}
+              </option>
+            ))}
           </select>
         </div>
+        <LanguageChoice />
         <div class="field">
-          <label for="gate-name">Name of this door</label>
+          <label for="gate-name">{gateName}</label>
           <input
             id="gate-name"
             type="text"
             maxLength={40}
             value={kept.gate}
-            onChange={(event) => door.keep({ gate: event.currentTarget.value.trim() || 'Door' })}
+            onChange={(event) => door.keep({ gate: event.currentTarget.value.trim() || gate })}
           />
         </div>
       </div>
       <div class="card settings">
         <p>
-          Signed in as <b>{kept.session?.user.name}</b>
+          {said.signedInAs} <b>{kept.session?.user.name}</b>
           {kept.others.length > 0 && (
             <>
               {' '}
-              at <b>{kept.venue?.name}</b>
+              {said.at} <b>{kept.venue?.name}</b>
             </>
           )}
         </p>
         <button type="button" class="button big" onClick={chooseAgain}>
-          Another venue or night
+          {anotherNight}
         </button>
         <button type="button" class="button big" onClick={() => setIsLeaving(true)}>
-          Sign out
+          {said.signOut}
         </button>
       </div>
       {isLeaving && (
-        <Dialog title="Sign out?" onClose={() => setIsLeaving(false)}>
+        <Dialog title={said.signOutTitle} onClose={() => setIsLeaving(false)}>
           <div class="stack">
-            <p>The names go from this phone.</p>
-            {waiting > 0 && (
-              <p class="notice warn">
-                {waiting} waiting to be sent. They stay on this phone and are sent once somebody of this venue
-                signs in here again. Better: wait for the network first.
-              </p>
-            )}
+            <p>{said.namesGo}</p>
+            {waiting > 0 && <p class="notice warn">{said.unsent(waiting)}</p>}
             <button type="button" class="button primary big" onClick={signOut}>
-              Sign out
+              {said.signOut}
             </button>
             <button type="button" class="button big" onClick={() => setIsLeaving(false)}>
-              Stay
+              {said.stay}
             </button>
           </div>
         </Dialog>
@@ -122,18 +121,15 @@ const signOut = async () => {
 }
 
 const settle = async (conflict: Conflict, isOut: boolean) => {
-  if (!(await door.settle(conflict, isOut)))
-    showToast({ text: 'Not recorded: this phone’s storage is full. Free some space and try again.' })
+  if (!(await door.settle(conflict, isOut))) showToast({ text: words.value.notRecorded })
 }
 
 /** Two doors without a network find many at once. One decision is for all; each can still be decided by itself. */
 const ConflictGroup = ({ conflicts }: { conflicts: readonly Conflict[] }) => (
   <article class="conflict">
-    <h2>{conflicts.length} came in twice</h2>
-    <p>{conflicts.map(({ name }) => name ?? 'an unknown code').join(', ')}</p>
-    <p>
-      Ask at the other door. If they are inside, leave it so: they are counted. One decision is for all doors.
-    </p>
+    <h2>{words.value.conflict.someTwice(conflicts.length)}</h2>
+    <p>{conflicts.map(({ name }) => name ?? words.value.conflict.anUnknown).join(', ')}</p>
+    <p>{words.value.conflict.ask}</p>
     <button
       type="button"
       class="button big"
@@ -141,10 +137,10 @@ const ConflictGroup = ({ conflicts }: { conflicts: readonly Conflict[] }) => (
         for (const conflict of conflicts) await settle(conflict, false)
       }}
     >
-      All of them are inside
+      {words.value.conflict.allInside}
     </button>
     <details>
-      <summary>Decide one by one</summary>
+      <summary>{words.value.conflict.oneByOne}</summary>
       {conflicts.map((conflict) => (
         <ConflictCard conflict={conflict} key={`${conflict.device} ${conflict.seq}`} />
       ))}
@@ -154,18 +150,16 @@ const ConflictGroup = ({ conflicts }: { conflicts: readonly Conflict[] }) => (
 
 const ConflictCard = ({ conflict }: { conflict: Conflict }) => (
   <article class="conflict">
-    <h2>{conflict.name ?? 'An unknown code'} came in twice</h2>
-    <p>{wordsForConflict(conflict, timezone())}</p>
-    <p>
-      Ask at the other door. If they are inside, leave it so: they are counted. One decision is for all doors.
-    </p>
+    <h2>{conflictsInWords(words.value, [conflict])}</h2>
+    <p>{wordsForConflict(words.value, conflict, timezone())}</p>
+    <p>{words.value.conflict.ask}</p>
     <div class="stack">
       <button type="button" class="button big" onClick={() => settle(conflict, false)}>
-        They are inside
+        {words.value.conflict.inside}
       </button>
       {conflict.booking_id !== null && (
         <button type="button" class="button big" onClick={() => settle(conflict, true)}>
-          Take {people(conflict.heads)} out again
+          {words.value.conflict.takeOut(conflict.heads)}
         </button>
       )}
     </div>

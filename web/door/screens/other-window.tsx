@@ -1,20 +1,20 @@
+import { words } from '../words.ts'
 import { useFocus } from './use-focus.ts'
 
 /** The door is open in another window of this phone. Nothing is shown here, and nothing is counted here. */
 export const OtherWindow = ({ onTake }: { onTake(): void }) => {
   const heading = useFocus()
+  const { start } = words.value
   return (
     <main class="centre">
       <h1 ref={heading} tabIndex={-1}>
-        Open in another window
+        {start.elsewhere}
       </h1>
-      <p>
-        This phone’s door is open in another window or tab. One at a time, so that nobody is counted twice.
-      </p>
-      <p>Close the other one, or go on here. Nothing is lost.</p>
+      <p>{start.oneWindow}</p>
+      <p>{start.goOnHere}</p>
       <div class="stack">
         <button type="button" class="button primary big" onClick={onTake}>
-          Go on here
+          {start.take}
         </button>
       </div>
     </main>

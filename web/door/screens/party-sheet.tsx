@@ -4,8 +4,9 @@ import { showToast } from '../../shared/toast.tsx'
 import { callAs, sentenceFor } from '../device/service.ts'
 import { hasPlace, headsOut } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
-import { clockTime, people } from '../model/words.ts'
+import { clockTime, reasonWords } from '../model/words.ts'
 import { door, openPartyId, show, state, timezone } from '../state.ts'
+import { words } from '../words.ts'
 import { Flags } from './flags.tsx'
 import { standingOf } from './guest-list.tsx'
 import { HeadButtons } from './head-buttons.tsx'
@@ -35,17 +36,19 @@ export const PartySheet = ({ party }: { party: Party }) => {
         <h2 id="sheet-title" ref={heading} tabIndex={-1}>
           {party.name}
         </h2>
-        <button type="button" class="button plain round" aria-label="Close" onClick={close}>
+        <button type="button" class="button plain round" aria-label={words.value.close} onClick={close}>
           <Cross />
         </button>
       </div>
       <Facts party={party} />
       <Flags party={party} />
       <div class="sheet-actions">
-        {out > 0 && <HeadButtons label="Let in" most={out} onPick={(heads) => letIn(party, heads)} />}
+        {out > 0 && (
+          <HeadButtons label={words.value.party.letIn} most={out} onPick={(heads) => letIn(party, heads)} />
+        )}
         {party.arrived + party.over > 0 && (
           <HeadButtons
-            label="Undo: go out again"
+            label={words.value.party.undo}
             isUndo
             most={party.arrived + party.over}
             onPick={(heads) => takeOut(party, heads)}
@@ -53,7 +56,7 @@ export const PartySheet = ({ party }: { party: Party }) => {
         )}
         {party.source === 'booking' && ['approved', 'pending'].includes(party.status) && (
           <button type="button" class="button big danger" onClick={() => setIsTurning(true)}>
-            Turn away…
+            {words.value.party.turnAway}
           </button>
         )}
       </div>
@@ -67,20 +70,18 @@ const Facts = ({ party }: { party: Party }) => (
     <p class="sheet-heads">
       <b>{hasPlace(party) ? headsOut(party) : party.party_size}</b>
       <span>
-        {hasPlace(party) ? 'still to come' : 'people'}
+        {hasPlace(party) ? words.value.party.toCome : words.value.party.people}
         <small>{standingOf(party)}</small>
       </span>
     </p>
     <dl class="facts">
       <div>
-        <dt>Party</dt>
-        <dd>
-          {people(party.party_size)} at {party.time}
-        </dd>
+        <dt>{words.value.party.size}</dt>
+        <dd>{words.value.party.sizeAt(party.party_size, party.time)}</dd>
       </div>
       {party.tables.length > 0 && (
         <div>
-          <dt>Table</dt>
+          <dt>{words.value.party.table}</dt>
           <dd>
             {party.tables.join(' + ')}
             {party.area && `, ${party.area}`}
@@ -89,19 +90,19 @@ const Facts = ({ party }: { party: Party }) => (
       )}
       {party.event && (
         <div>
-          <dt>Event</dt>
+          <dt>{words.value.party.event}</dt>
           <dd>{party.event}</dd>
         </div>
       )}
       {party.tickets.some(({ name }) => name) && (
         <div>
-          <dt>Tickets</dt>
+          <dt>{words.value.party.tickets}</dt>
           <dd>
             <ul>
               {party.tickets.map(({ hash, name, used }) => (
                 <li key={hash}>
-                  {name ?? 'No name'}
-                  {used && <small>in</small>}
+                  {name ?? words.value.party.noName}
+                  {used && <small>{words.value.party.isIn}</small>}
                 </li>
               ))}
             </ul>
@@ -110,17 +111,17 @@ const Facts = ({ party }: { party: Party }) => (
       )}
       {party.checked_in_at && (
         <div>
-          <dt>First in</dt>
+          <dt>{words.value.party.firstIn}</dt>
           <dd>
             {clockTime(timezone(), party.checked_in_at)}
-            {party.checked_in_by && `, by ${party.checked_in_by}`}
+            {party.checked_in_by && `, ${words.value.party.by(party.checked_in_by)}`}
           </dd>
         </div>
       )}
       {party.turned_away && (
         <div>
-          <dt>Turned away</dt>
-          <dd>{party.turned_away}</dd>
+          <dt>{words.value.party.turnedAway}</dt>
+          <dd>{reasonWords(words.value, party.turned_away)}</dd>
         </div>
       )}
     </dl>
@@ -138,9 +139,7 @@ const takeOut = async (party: Party, heads: number) => {
   if (party.source === 'venue_reservation') return setReservation(party, party.arrived - heads)
   const isKept = await door.takeOut(party.id, heads)
   showToast({
-    text: isKept
-      ? `${party.name}: ${people(heads)} out again.`
-      : 'Not recorded: this phone’s storage is full. Free some space and try again.',
+    text: isKept ? words.value.party.outAgain(party.name, heads) : words.value.notRecorded,
   })
 }
 
@@ -149,7 +148,7 @@ const setReservation = async (party: Party, arrived: number) => {
   const { session, venue } = door.state.kept
   if (!state.value.isConnected)
     return showToast({
-      text: 'A reservation of the desk needs the network. Count them under Count, and tell the desk.',
+      text: words.value.party.needsNetwork,
     })
   try {
     await callAs(session)('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
@@ -158,7 +157,7 @@ const setReservation = async (party: Party, arrived: number) => {
     })
     // Nobody is named after sign-out, or at another venue.
     if (door.state.kept.venue !== venue) return
-    showToast({ text: `${party.name}: ${arrived} of ${party.party_size} in.` })
+    showToast({ text: words.value.party.inNow(party.name, arrived, party.party_size) })
     await door.sync()
   } catch (error) {
     showToast({ text: sentenceFor(error) })

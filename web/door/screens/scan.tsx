@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Camera, cameraFault, type Facing, openCamera, watchCodes } from '../device/camera.ts'
 import { createDecoder } from '../device/decoder.ts'
-import { people } from '../model/words.ts'
 import { door, lastIn, openParty, openPartyId, show, shown, state } from '../state.ts'
+import { words } from '../words.ts'
 import { TypeCode } from './type-code.tsx'
 
 /** The same code is not judged again before the camera has not seen it for so long. */
@@ -11,6 +11,7 @@ const GONE_MS = 1500
 const LEAST_MS = 900
 
 export const Scan = () => {
+  const said = words.value.scan
   const video = useRef<HTMLVideoElement>(null)
   const [facing, setFacing] = useState<Facing>('environment')
   const [camera, setCamera] = useState<Camera>()
@@ -25,17 +26,17 @@ export const Scan = () => {
   return (
     <section class="scan" aria-labelledby="scan-title">
       <h1 id="scan-title" class="visually-hidden">
-        Scan
+        {said.title}
       </h1>
       <div class="viewer">
-        <video ref={video} playsInline muted aria-label="Picture of the camera" />
-        {cameraFault.value === '' ? (
+        <video ref={video} playsInline muted aria-label={said.picture} />
+        {cameraFault.value === undefined ? (
           <span class="viewer-frame" aria-hidden="true" />
         ) : (
           <div class="viewer-fault">
-            <p role="alert">{cameraFault.value}</p>
+            <p role="alert">{words.value.camera[cameraFault.value]}</p>
             <button type="button" class="button" onClick={() => setRound(round + 1)}>
-              Try again
+              {words.value.tryAgain}
             </button>
           </div>
         )}
@@ -44,7 +45,7 @@ export const Scan = () => {
       <div class="scan-actions">
         {camera?.hasTorch && (
           <button type="button" class="button" aria-pressed={isLit} onClick={toggleTorch}>
-            Light
+            {said.light}
           </button>
         )}
         <button
@@ -55,10 +56,10 @@ export const Scan = () => {
             setFacing(facing === 'user' ? 'environment' : 'user')
           }}
         >
-          {facing === 'user' ? 'Back camera' : 'Front camera'}
+          {facing === 'user' ? said.back : said.front}
         </button>
         <button type="button" class="button" onClick={() => setIsTyping(true)}>
-          Type a code
+          {said.type}
         </button>
       </div>
       {isTyping && <TypeCode onClose={() => setIsTyping(false)} />}
@@ -125,9 +126,7 @@ const LastIn = () => {
   const last = lastIn.value
   const party = last && state.value.night?.parties.find(({ id }) => id === last.id)
   if (!last || !party)
-    return cameraFault.value === '' ? (
-      <p class="last-in quiet">Hold the code into the frame. It is read by itself.</p>
-    ) : null
+    return cameraFault.value === undefined ? <p class="last-in quiet">{words.value.scan.hint}</p> : null
   return (
     <button
       type="button"
@@ -136,7 +135,7 @@ const LastIn = () => {
         openPartyId.value = party.id
       }}
     >
-      Last: <b>{party.name}</b>, {people(party.arrived)} of {party.party_size} in
+      {words.value.scan.last} <b>{party.name}</b>, {words.value.scan.lastIn(party.arrived, party.party_size)}
     </button>
   )
 }

@@ -1,8 +1,12 @@
 import { useEffect } from 'preact/hooks'
 import { SignInForm } from '../../shared/sign-in-form.tsx'
+import de from '../../shared/sign-in-words.de.ts'
+import en from '../../shared/sign-in-words.en.ts'
 import { consoleSession } from '../device/console-session.ts'
-import { callAs, sentenceFor } from '../device/service.ts'
+import { callAs, signInSentence } from '../device/service.ts'
 import { door, state } from '../state.ts'
+import { language, words } from '../words.ts'
+import { LanguageChoice } from './language-choice.tsx'
 
 export const SignIn = () => {
   const { ended, waiting } = state.value
@@ -13,19 +17,22 @@ export const SignIn = () => {
   return (
     <main>
       <SignInForm
-        title="Door"
+        words={language.value === 'de' ? de : en}
+        title={words.value.title}
         call={callAs(null)}
-        sentenceFor={sentenceFor}
+        sentenceFor={signInSentence}
         onDone={({ token, user }) => door.signIn({ token, user })}
         intro={
           ended === 'signed_out' && (
             <p class="notice" role="status">
-              You are signed out, and the names are gone from this phone.
-              {waiting > 0 && ` ${waiting} waiting to be sent: sign in at their venue, and they are sent.`}
+              {words.value.signIn.ended}
+              {waiting > 0 && ` ${words.value.signIn.unsent(waiting)}`}
             </p>
           )
         }
-      />
+      >
+        <LanguageChoice />
+      </SignInForm>
     </main>
   )
 }

@@ -1,10 +1,13 @@
 import { conflictsInWords } from '../model/words.ts'
 import { isSlow, openConflicts, state, tab } from '../state.ts'
+import { words } from '../words.ts'
 import { nightName } from './choose.tsx'
+import { ClockNotice } from './clock-notice.tsx'
 
 /** Where this phone stands: the network, what waits, and how full it is. */
 export const StatusBar = () => {
   const { kept, night, waiting, isConnected, isStorageFull } = state.value
+  const { status: said, waiting: unsent } = words.value
   const { capacity } = kept.list ?? { capacity: null }
   const inside = night?.inside ?? 0
   const conflicts = openConflicts.value
@@ -17,22 +20,23 @@ export const StatusBar = () => {
         </p>
         <p class="inside" data-full={capacity !== null && inside >= capacity}>
           <b>{inside}</b>
-          <span>{capacity === null ? 'inside' : `of ${capacity} inside`}</span>
+          <span>{said.inside(capacity)}</span>
         </p>
       </div>
       <p class="network" role="status" data-state={isConnected === false ? 'off' : 'on'}>
         {isConnected === false
-          ? 'No network. Go on: everything is kept.'
+          ? said.off
           : isConnected === undefined || isSlow.value
-            ? 'Connecting… Go on: everything is kept.'
-            : 'Connected'}
-        {waiting > 0 && <b> {waiting} waiting to be sent</b>}
+            ? said.connecting
+            : said.on}
+        {waiting > 0 && <b> {unsent(waiting)}</b>}
       </p>
       {isStorageFull && (
         <p class="network" role="alert" data-state="bad">
-          This phone’s storage is full. Free some space, and keep this app open until everything is sent.
+          {said.full}
         </p>
       )}
+      <ClockNotice />
       {conflicts.length > 0 && tab.value !== 'more' && (
         <button
           type="button"
@@ -42,7 +46,7 @@ export const StatusBar = () => {
             tab.value = 'more'
           }}
         >
-          {conflictsInWords(conflicts)}
+          {conflictsInWords(words.value, conflicts)}
         </button>
       )}
     </header>

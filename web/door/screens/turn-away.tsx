@@ -7,14 +7,9 @@ import { callAs, sentenceFor } from '../device/service.ts'
 import { type AtStake, mayReturn, moneyWords, stakeOf } from '../model/turn-away.ts'
 import type { Party } from '../model/types.ts'
 import { door, openPartyId, state } from '../state.ts'
+import { language, words } from '../words.ts'
 
-const REASONS: readonly (readonly [DoorReason, string])[] = [
-  ['at_capacity', 'The venue is full'],
-  ['dresswear', 'Dress code'],
-  ['attitude', 'Behaviour'],
-  ['barred', 'Barred'],
-  ['unspecified', 'No reason given'],
-]
+const REASONS: readonly DoorReason[] = ['at_capacity', 'dresswear', 'attitude', 'barred', 'unspecified']
 
 interface Props {
   readonly party: Party
@@ -25,18 +20,17 @@ interface Props {
 export const TurnAway = ({ party, onClose }: Props) => {
   const { isConnected } = state.value
   return (
-    <Dialog title={`Turn ${party.name} away?`} onClose={onClose}>
+    <Dialog title={words.value.turnAway.title(party.name)} onClose={onClose}>
       <div class="stack">
         {isConnected ? (
           <Reasons party={party} />
         ) : (
           <p class="notice warn" role="alert">
-            There is no network. Turning somebody away can return money, and that is done once and at once, so
-            it is not kept for later. Do not let them in, and turn them away here when the network is back.
+            {words.value.turnAway.offline}
           </p>
         )}
         <button type="button" class="button big" onClick={onClose}>
-          Back
+          {words.value.goBack}
         </button>
       </div>
     </Dialog>
@@ -45,6 +39,9 @@ export const TurnAway = ({ party, onClose }: Props) => {
 
 const Reasons = ({ party }: Pick<Props, 'party'>) => {
   const { session, venue } = state.value.kept
+  const said = words.value.turnAway
+  const inWords = (stake: AtStake, why: DoorReason, tense: 'will' | 'done') =>
+    moneyWords(words.value, language.value, stake, why, venue?.currency ?? 'gbp', tense)
   const [reason, setReason] = useState<DoorReason>()
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -59,7 +56,7 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
       await callAs(session)('POST /api/door-reject', { body: { booking_id: party.id, reason } })
       if (door.state.kept.venue !== venue) return
       showToast({
-        text: `${party.name} was turned away. ${moneyWords(data, reason, venue?.currency ?? 'gbp', 'done')}`,
+        text: `${said.done(party.name)} ${inWords(data, reason, 'done')}`,
       })
       openPartyId.value = undefined
       await door.sync()
@@ -71,12 +68,12 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
     }
   }
   if (error) return <p class="notice bad">{sentenceFor(error)}</p>
-  if (!data || !venue) return <p role="status">Looking up what was paid…</p>
+  if (!data || !venue) return <p role="status">{said.lookingUp}</p>
   return (
     <>
       <fieldset>
-        <legend>Why?</legend>
-        {REASONS.map(([name, label]) => {
+        <legend>{said.why}</legend>
+        {REASONS.map((name) => {
           const isAllowed = mayReturn(data, name, venue.role)
           return (
             <label class="choice" key={name}>
@@ -88,12 +85,8 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
                 onChange={() => setReason(name)}
               />
               <span>
-                {label}
-                <small>
-                  {isAllowed
-                    ? moneyWords(data, name, venue.currency, 'will')
-                    : 'This gives back money that was taken: a manager can do it.'}
-                </small>
+                {words.value.reasons[name]}
+                <small>{isAllowed ? inWords(data, name, 'will') : said.manager}</small>
               </span>
             </label>
           )
@@ -111,7 +104,7 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
         aria-busy={isBusy}
         onClick={turnAway}
       >
-        Turn away
+        {said.button}
       </button>
     </>
   )

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../shared/dialog.tsx'
 import { door, show } from '../state.ts'
+import { words } from '../words.ts'
 
 /** For a dark screen, a broken camera, or a ticket on wet paper. */
 export const TypeCode = ({ onClose }: { onClose: () => void }) => {
+  const said = words.value.scan
   const [text, setText] = useState('')
   const check = async (event: Event) => {
     event.preventDefault()
@@ -13,10 +15,10 @@ export const TypeCode = ({ onClose }: { onClose: () => void }) => {
     if (verdict) show(verdict)
   }
   return (
-    <Dialog title="Type a code" onClose={onClose}>
+    <Dialog title={said.type} onClose={onClose}>
       <form class="stack" onSubmit={check}>
         <div class="field">
-          <label for="typed-code">The code on the ticket</label>
+          <label for="typed-code">{said.codeLabel}</label>
           <input
             id="typed-code"
             type="text"
@@ -26,13 +28,13 @@ export const TypeCode = ({ onClose }: { onClose: () => void }) => {
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
-          <p class="hint">Four groups of four. Spaces and dashes do not matter.</p>
+          <p class="hint">{said.codeHint}</p>
         </div>
         <button type="submit" class="button primary big">
-          Check
+          {said.check}
         </button>
         <button type="button" class="button big" onClick={onClose}>
-          Back
+          {words.value.goBack}
         </button>
       </form>
     </Dialog>

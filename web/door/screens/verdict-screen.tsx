@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { headsOut, holderOf } from '../model/night.ts'
-import { people, wordsFor } from '../model/words.ts'
+import { wordsFor } from '../model/words.ts'
 import { door, type Shown, show, shown, state, timezone } from '../state.ts'
+import { words } from '../words.ts'
 import { Flags } from './flags.tsx'
 import { HeadButtons } from './head-buttons.tsx'
 import { useFocus } from './use-focus.ts'
@@ -13,7 +14,8 @@ const BAD_MS = 4000
 
 /** The whole screen says what was found. It goes by itself, unless it is touched or somebody has to decide. */
 export const VerdictScreen = ({ verdict, at }: Shown) => {
-  const words = wordsFor(verdict, timezone())
+  const { tone, title, text } = wordsFor(words.value, verdict, timezone())
+  const said = words.value.verdict
   const heading = useFocus()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const stay = () => clearTimeout(timer.current)
@@ -23,7 +25,7 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
   useEffect(() => {
     if (verdict.kind === 'ask') return
     const mayChange = verdict.kind === 'in' && verdict.heads > 1
-    timer.current = setTimeout(close, words.tone === 'good' ? (mayChange ? PARTY_MS : GOOD_MS) : BAD_MS)
+    timer.current = setTimeout(close, tone === 'good' ? (mayChange ? PARTY_MS : GOOD_MS) : BAD_MS)
     return stay
   }, [])
   const party = 'party' in verdict ? verdict.party : undefined
@@ -31,33 +33,35 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
   return (
     <div
       class="verdict"
-      data-tone={words.tone}
+      data-tone={tone}
       role="dialog"
       aria-modal="true"
-      aria-label={words.title}
+      aria-label={title}
       onPointerDown={stay}
       onKeyDown={({ key }) => (key === 'Escape' ? close() : stay())}
     >
       <div class="verdict-main">
-        <VerdictSign tone={words.tone} />
+        <VerdictSign tone={tone} />
         <h2 ref={heading} tabIndex={-1}>
-          {words.title}
+          {title}
         </h2>
         {verdict.kind === 'in' && (
           <p class="verdict-heads">
             <b>{verdict.heads}</b>
-            <span class="visually-hidden"> {verdict.heads === 1 ? 'person' : 'people'}</span>
+            <span class="visually-hidden"> {said.heads(verdict.heads)}</span>
           </p>
         )}
         {party && <p class="verdict-name">{holder ?? party.name}</p>}
-        {party && holder && holder !== party.name && <p class="verdict-text">Booked by {party.name}.</p>}
-        {words.text && <p class="verdict-text">{words.text}</p>}
+        {party && holder && holder !== party.name && (
+          <p class="verdict-text">{said.bookedBy(party.name)}</p>
+        )}
+        {text && <p class="verdict-text">{text}</p>}
         {party && <Flags party={party} />}
       </div>
       <div class="verdict-actions">
         {verdict.kind === 'in' && verdict.heads > 1 && (
           <HeadButtons
-            label="Fewer came:"
+            label={said.fewer}
             most={verdict.heads - 1}
             onPick={async (heads) => {
               if (await door.takeOut(verdict.party.id, verdict.heads - heads)) show({ ...verdict, heads })
@@ -67,7 +71,7 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
         )}
         {verdict.kind === 'ask' && (
           <HeadButtons
-            label="Let in all the same:"
+            label={said.allTheSame}
             most={verdict.ticket === undefined ? headsOut(verdict.party) : 1}
             onPick={async (heads) => {
               const found = await door.letInAnyway(verdict, heads)
@@ -84,16 +88,16 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
               close()
             }}
           >
-            Update the list
+            {said.update}
           </button>
         )}
         <button type="button" class="button big" onClick={close}>
-          {verdict.kind === 'ask' ? 'Do not let in' : 'Go on'}
+          {verdict.kind === 'ask' ? said.refuse : said.goOn}
         </button>
       </div>
       {verdict.kind === 'in' && (
         <p class="visually-hidden" role="status">
-          {holder ?? verdict.party.name}: {people(verdict.heads)} let in.
+          {said.letIn(holder ?? verdict.party.name, verdict.heads)}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ReadContext } from '../../../http/context.ts'
 import { bansOfGuest } from '../bans/queries.ts'
 import { areConnected } from '../network/network-queries.ts'
+import { venuesFor } from '../roster/list-roster.ts'
 import { tagsOfGuest } from '../roster/tag-queries.ts'
 import { profileOfGuest, requireGuestOfVenues } from './find-guest.ts'
 import { bookingsOfGuest, totalsOfGuest } from './history-queries.ts'
@@ -13,15 +14,18 @@ const NEWEST_BOOKINGS = 200
 export const showGuest = async ({
   db,
   params,
+  query,
   actor,
   services,
   now,
 }: ReadContext<'GET /api/my-guests/:id'>) => {
-  const venueIds = [...(await services.memberships.venuesOf(db, actor))]
+  const mine = await services.memberships.venuesOf(db, actor)
+  const venueIds = [...mine]
+  const countedAt = venuesFor(mine, query.counted_at)
   const guest = await requireGuestOfVenues(db, venueIds, params.id)
   const [bookings, totals, isConnection, tags, bars, profile] = await Promise.all([
     bookingsOfGuest(db, venueIds, guest.id).limit(NEWEST_BOOKINGS).execute(),
-    totalsOfGuest(db, venueIds, guest.id),
+    totalsOfGuest(db, countedAt, guest.id),
     areConnected(db, actor.id, guest.id),
     tagsOfGuest(db, venueIds, guest.id),
     bansOfGuest(db, venueIds, guest.id, now),

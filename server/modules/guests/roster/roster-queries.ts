@@ -111,25 +111,33 @@ export const paidBy = (guest: Sql, venueIds: readonly string[]): Sql => sql`(
   from bookings join payments on payments.booking_id = bookings.id and payments.venue_id = bookings.venue_id
   where bookings.user_id = ${guest} and bookings.venue_id = any(${venueIds}::text[]))`
 
-/** Roster entries in the order of `guestIds`. Leaves out guests who are not on the roster of any of these venues. */
+const sumAt = (counter: 'points' | 'visits' | 'no_shows', venueIds: readonly string[]): Sql =>
+  sql`coalesce(sum(${sql.ref(counter)}) filter (where venue_id = any(${venueIds}::text[])), 0)::int`
+
+/**
+ * Roster entries in the order of `guestIds`. Leaves out guests who are not on the roster of any of these venues. What
+ * they did is counted at `countedAt`, which are some of these venues.
+ */
 export const rosterRows = async (
   db: Executor,
   venueIds: readonly string[],
   guestIds: readonly string[],
   now: Date,
+  countedAt: readonly string[] = venueIds,
 ): Promise<RosterRow[]> => {
   const { rows } = await sql<RosterRow>`
     select users.id, known.name, coalesce(known.contact_email, users.email) as email, known.phone,
       ${tierOf(sql`users.membership_tier`, sql`known.tier`)} as membership_tier, users.profile_image_url, known.points, known.visits, known.no_shows, known.venue_ids,
-      ${lastVisitOf(sql`wanted.id`, venueIds)} as last_visit,
-      ${nextBookingOf(sql`wanted.id`, venueIds, now)} as next_booking,
-      ${paidBy(sql`wanted.id`, venueIds)} as paid_pence,
+      ${lastVisitOf(sql`wanted.id`, countedAt)} as last_visit,
+      ${nextBookingOf(sql`wanted.id`, countedAt, now)} as next_booking,
+      ${paidBy(sql`wanted.id`, countedAt)} as paid_pence,
       array(select distinct tag from guest_tags, unnest(guest_tags.tags) as tag
         where guest_id = wanted.id and venue_id = any(${venueIds}::text[]) order by tag) as tags
     from unnest(${guestIds}::text[]) with ordinality as wanted (id, position)
     join users on users.id = wanted.id
     cross join lateral (
-      select sum(points)::int as points, sum(visits)::int as visits, sum(no_shows)::int as no_shows,
+      select ${sumAt('points', countedAt)} as points, ${sumAt('visits', countedAt)} as visits,
+        ${sumAt('no_shows', countedAt)} as no_shows,
         string_agg(venue_id, ',' order by venue_id) as venue_ids,
         ${newestOf('name')} as name, ${newestOf('phone')} as phone, ${newestOf('contact_email')} as contact_email,
         ${highestGiven} as tier

@@ -16,10 +16,14 @@ export const searchRoster = async ({
   services,
   now,
 }: ReadContext<'GET /api/my-guests/search'>) => {
-  const venueIds = venuesFor(await services.memberships.venuesOf(db, actor), query.venue)
-  return services.cache.forOperator(venueIds, `search roster ${query.q}`, ROSTER_VERSIONS, async (db) => {
+  const mine = await services.memberships.venuesOf(db, actor)
+  const venueIds = venuesFor(mine, query.venue)
+  const countedAt = query.counted_at === undefined ? venueIds : venuesFor(mine, query.counted_at)
+  const key = `search roster ${query.counted_at ?? ''} ${query.q}`
+  return services.cache.forOperator(venueIds, key, ROSTER_VERSIONS, async (db) => {
     const found = await findMatches(db, venueIds, query.q, ROSTER_RESULTS)
-    return serialized({ data: (await rosterRows(db, venueIds, found, now)).map(presentRosterGuest) })
+    const rows = await rosterRows(db, venueIds, found, now, countedAt)
+    return serialized({ data: rows.map(presentRosterGuest) })
   })
 }
 

@@ -54,6 +54,29 @@ describe('searching the roster', () => {
     })
   })
 
+  test('counts at one venue what is asked for there, finds guests of the others, and 404 for a stranger’s venue', async () => {
+    const { operator, venueId } = await company()
+    const second = await makeVenue(operator)
+    const id = await makeWalkIn(operator, venueId, { name: 'Zoë Łuk' })
+    await world.database.tx((tx) => ensureGuestAtVenue(tx, second, id, world.clock.now()))
+    for (const venue_id of [venueId, second, second])
+      await insertBooking(world, { venue_id, user_id: id, status: 'checked_in', points_awarded: 30 })
+    const empty = await makeVenue(operator)
+    const visitsAt = async (counted_at: string) => {
+      const { data } = await operator.ok('GET /api/my-guests/search', { query: { q: 'luk', counted_at } })
+      const { stats } = await operator.ok('GET /api/my-guests/:id', { params: { id }, query: { counted_at } })
+      return [data.map(({ successful_visits, last_visit }) => [successful_visits, last_visit]), stats]
+    }
+    expect(await visitsAt(venueId)).toMatchObject([[[1, '2026-01-17']], { confirmed_visits: 1 }])
+    expect(await visitsAt(second)).toMatchObject([[[2, '2026-01-17']], { confirmed_visits: 2 }])
+    expect(await visitsAt(empty)).toMatchObject([[[0, null]], { confirmed_visits: 0, loyalty_points: 0 }])
+    const { venueId: counted_at } = await company()
+    const foreign = await operator.call('GET /api/my-guests/search', { query: { q: 'luk', counted_at } })
+    expect(foreign.status).toBe(404)
+    const detail = await operator.call('GET /api/my-guests/:id', { params: { id }, query: { counted_at } })
+    expect(detail.status).toBe(404)
+  })
+
   test('ranks the start of the name first, then the start of a word, then other matches', async () => {
     const { operator, venueId } = await company()
     const guests = [

@@ -45,8 +45,8 @@ export const OpenGuest = ({ venue, onChanged }: Pick<Props, 'venue' | 'onChanged
 
 /** One guest as the venues know them: contact, history, tags, and what can be done. */
 const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => {
-  const { data, error, reload } = useLiveLoad(`guest ${id}`, (signal) =>
-    call('GET /api/my-guests/:id', { params: { id }, signal }),
+  const { data, error, reload } = useLiveLoad(`guest ${venue.id} ${id}`, (signal) =>
+    call('GET /api/my-guests/:id', { params: { id }, query: { counted_at: venue.id }, signal }),
   )
   const [isEditing, setIsEditing] = useState(false)
   const isGone = error?.status === 404
@@ -237,7 +237,7 @@ const GuestActions = ({ venue, detail, onChanged, onGone }: ActionProps) => {
         )}
       </div>
       {open === 'merge' && (
-        <MergeDialog detail={detail} onMerged={onGone} onRefused={onChanged} onClose={close} />
+        <MergeDialog venue={venue} detail={detail} onMerged={onGone} onRefused={onChanged} onClose={close} />
       )}
       {open === 'erase' && (
         <EraseDialog detail={detail} onErased={() => onGone()} onRefused={onChanged} onClose={close} />

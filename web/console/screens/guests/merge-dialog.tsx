@@ -5,11 +5,13 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import { contactOf, count } from '../../model/guest-name.ts'
 import { isGone } from '../../model/look-up.ts'
+import type { Venue } from '../../model/venues.ts'
 import { GuestSearch } from '../../parts/guest-search.tsx'
 import { mergedGuest } from './merged-guest.ts'
 import type { GuestDetail } from './profile-form.tsx'
 
 interface Props {
+  readonly venue: Venue
   readonly detail: GuestDetail
   readonly onMerged: (keptId: string) => void
   /** What stands is read again. */
@@ -18,12 +20,16 @@ interface Props {
 }
 
 /** Makes two entries of the same person one: choose the other, see what results, confirm. */
-export const MergeDialog = ({ detail, onMerged, onRefused, onClose }: Props) => {
+export const MergeDialog = ({ venue, detail, onMerged, onRefused, onClose }: Props) => {
   const [text, setText] = useState('')
   const [otherId, setOtherId] = useState<string>()
   const [keepsOther, setKeepsOther] = useState(false)
   const { data: other, error } = useLoad(otherId ? `merge ${otherId}` : null, (signal) =>
-    call('GET /api/my-guests/:id', { params: { id: otherId ?? '' }, signal }),
+    call('GET /api/my-guests/:id', {
+      params: { id: otherId ?? '' },
+      query: { counted_at: venue.id },
+      signal,
+    }),
   )
   const [keep, drop] = keepsOther && other ? [other, detail] : [detail, other]
   const dropId = drop?.guest.id ?? ''
@@ -43,6 +49,7 @@ export const MergeDialog = ({ detail, onMerged, onRefused, onClose }: Props) => 
     >
       {!otherId && (
         <GuestSearch
+          venueId={venue.id}
           label="With whom?"
           text={text}
           onText={setText}

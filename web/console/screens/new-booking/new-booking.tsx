@@ -171,6 +171,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
           <ChosenGuest guest={guest} onChange={() => setGuest(undefined)} />
         ) : (
           <GuestSearch
+            venueId={venue.id}
             label="Guest"
             fieldId="new-guest"
             text={text}

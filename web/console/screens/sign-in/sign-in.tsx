@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { SignInForm } from '../../../shared/sign-in-form.tsx'
+import words from '../../../shared/sign-in-words.en.ts'
 import { callAsIs, signInSentenceFor } from '../../model/api.ts'
 import { beginSession, session } from '../../model/session.ts'
 
@@ -8,6 +9,7 @@ export const SignIn = ({ isAgain = false }: { isAgain?: boolean }) => {
   const [stays, setStays] = useState(false)
   return (
     <SignInForm
+      words={words}
       title={isAgain ? 'Your session has ended' : 'Maitred'}
       call={callAsIs}
       sentenceFor={signInSentenceFor}

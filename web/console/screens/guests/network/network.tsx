@@ -46,6 +46,7 @@ export const Network = ({ venue }: { venue: Venue }) => {
           <div class="network-start">
             <p>Begin with one guest: their circle shows whom they come with and whom they know.</p>
             <GuestSearch
+              venueId={venue.id}
               label="Whose circle?"
               text={text}
               onText={setText}
@@ -131,6 +132,7 @@ const Circle = ({ venue, network, centre, marked, onMark, onChanged }: CirclePro
       </p>
       {canChange && (
         <GuestSearch
+          venueId={venue.id}
           label={`Connect ${centre.name} with`}
           text={text}
           onText={setText}

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { about, named, OneOf, PlainText } from './fields.ts'
+import { about, named, OneOf, PlainText, Timestamp } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
 const tag = 'System'
@@ -17,6 +17,20 @@ const Ready = named(
         OneOf(['up', 'away']),
         'Whether the read replica answers. Absent without a replica. Requests are served either way.',
         'up',
+      ),
+    ),
+    database: Type.Optional(
+      about(
+        Type.Object({
+          changed_at: about(Timestamp, 'When the process noticed it.'),
+          because: about(
+            OneOf(['timeline', 'system', 'version']),
+            '`timeline`: a standby was promoted or a backup recovered. `system`: it is another server. `version`: something shows a lower version than before.',
+            'timeline',
+          ),
+          timeline: about(Type.Integer({ minimum: 0 }), 'Timeline that the server is on now.', 4),
+        }),
+        'Present once the database failed over or was set back while the process ran. Everything that was cached was dropped then.',
       ),
     ),
     bot_check: Type.Optional(

@@ -100,7 +100,7 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
         if (row.idempotencyKey) refuseUnknownCodes(row.body, request.body)
         const answer = () => run(services, database, binding, request)
         const result = row.idempotencyKey ? await runOnce(services, request, answer) : await answer()
-        await respond(request, reply, headers, result)
+        await respond(request, reply, headers, result, services.database.versions.history.name)
       })
       return reply
     },

@@ -12,9 +12,19 @@ export const checkReadiness = async ({ services: { config, database } }: Context
   await withDeadline(database.ping())
   const missing = missingSettings(config).map(({ setting }) => setting)
   const { replica } = database
+  const { changed, timeline } = database.versions.history.status
   return {
     status: 'ok' as const,
     ...(replica ? { replica: replica.up ? ('up' as const) : ('away' as const) } : {}),
+    ...(changed
+      ? {
+          database: {
+            changed_at: changed.at.toISOString(),
+            because: changed.reason,
+            timeline: timeline ?? 0,
+          },
+        }
+      : {}),
     ...(config.BOT_CHECK ? {} : { bot_check: 'off' as const }),
     ...(missing.length > 0 ? { missing } : {}),
   }

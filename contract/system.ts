@@ -51,11 +51,14 @@ export const system = rows({
     operationId: 'checkHealth',
     tag,
     summary: 'The process is alive',
-    description: 'Does not ask the database. Use it as a liveness probe.',
+    description:
+      'Does not ask the database. Use it as a liveness probe, and in a load balancer: while the database is away, cached answers are still given.',
     access: anyone,
     extension: true,
     caching: 'none',
     ok: Alive,
+    refuses: [503],
+    means: { 503: 'The process was told to stop, and takes requests for a few seconds more.' },
   },
   'GET /readyz': {
     operationId: 'checkReadiness',
@@ -67,7 +70,7 @@ export const system = rows({
     caching: 'none',
     ok: Ready,
     refuses: [503],
-    means: { 503: 'The database did not answer within two seconds.' },
+    means: { 503: 'The database did not answer within two seconds, or the process was told to stop.' },
   },
   'GET /metrics': {
     operationId: 'getMetrics',

@@ -61,6 +61,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     sessions: createSessions(database, onFailure),
     memberships: createMemberships(database),
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
+    stopping: { isOn: false },
     maintenance: createMaintenance(database, config.MAINTENANCE),
     idempotency: createIdempotency(clock),
     payments: choosePayments(config, publicUrlOf(config), clock, database),

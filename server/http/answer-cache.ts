@@ -59,7 +59,7 @@ export const createAnswerCache = (database: Database): AnswerCache => {
   const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
   const loading = new Map<string, { readonly fingerprint: string; readonly value: Promise<unknown> }>()
   let awayUntil = 0
-  let probe: Promise<void> | undefined
+  let isAsking = false
   database.versions.history.onChange(() => {
     entries.clear()
     loading.clear()
@@ -108,20 +108,15 @@ export const createAnswerCache = (database: Database): AnswerCache => {
   }
 
   /** One reader at a time finds out whether the database is back. */
-  const askAgain = (venueId: string) => {
-    probe ??= database.versions.venues
-      .get(venueId)
-      .then(
-        () => {
-          awayUntil = 0
-        },
-        () => {
-          awayUntil = performance.now() + AWAY_MS
-        },
-      )
-      .finally(() => {
-        probe = undefined
-      })
+  const askAgain = async (venueId: string) => {
+    if (isAsking) return
+    isAsking = true
+    const isBack = await database.versions.venues.get(venueId).then(
+      () => true,
+      () => false,
+    )
+    awayUntil = isBack ? 0 : performance.now() + AWAY_MS
+    isAsking = false
   }
 
   return {

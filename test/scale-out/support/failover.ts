@@ -19,6 +19,7 @@ import { type MailServer, startMailServer } from '../../support/smtp.ts'
 import { staysSo, until } from '../../support/until.ts'
 import { patientCaller } from './patient-caller.ts'
 import { directly } from './setup.ts'
+import { type SideParts, startSideParts } from './side-parts.ts'
 import { startThreeMachines, type ThreeMachines } from './three-machines.ts'
 
 /**
@@ -34,9 +35,10 @@ export const PLANNED_MS = 5000
 const CACHED_WITHIN_MS = 3000
 
 export let machines: ThreeMachines
+let beside: SideParts
 let stripe: FakeStripe
 let mails: MailServer
-let servers: Server[] = []
+const servers: Server[] = []
 let shop: Shop
 let place: Place
 
@@ -47,11 +49,13 @@ export const useMachines = () => {
 
 const start = async () => {
   machines = await startThreeMachines()
+  beside = await startSideParts(machines)
   stripe = await startFakeStripe({ now: () => new Date() })
   mails = await startMailServer()
-  const settings = { DATABASE_URL: machines.url, SMTP_URL: mails.url, ...stripe.settings }
-  place = { settings, open: async () => directly(machines.url) }
-  servers = [await newServer({ settings }), await newServer({ settings })]
+  const settings = { SMTP_URL: mails.url, ...stripe.settings }
+  place = { settings: { ...settings, ...beside.direct }, open: async () => directly(machines.url) }
+  for (const of of [beside.direct, beside.pooled])
+    servers.push(await newServer({ settings: { ...settings, ...of } }))
   for (const server of servers) await server.start()
   shop = await visit(place, stripe, makeShop)
 }
@@ -60,6 +64,7 @@ const stop = async () => {
   for (const server of servers) if (server.lives > 0) await server.kill()
   await stripe?.close()
   await mails?.close()
+  await beside?.stop()
   await machines?.stop()
 }
 

@@ -160,7 +160,7 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
   }
 }
 
-const own = (path: string) => {
+export const own = (path: string) => {
   const { uid, gid } = unprivileged()
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
@@ -175,7 +175,7 @@ const superuserUrl = (values: Readonly<Record<string, string | number>>) =>
   `postgres://postgres:${PASSWORD}@${values.HAPROXY_LISTEN}/postgres`
 
 /** Everything the files need, with ports that are free at this moment. */
-const valuesOf = async (folder: string): Promise<Record<string, string | number>> => {
+export const valuesOf = async (folder: string): Promise<Record<string, string | number>> => {
   const port = async () => String(await freePort())
   const values: Record<string, string | number> = {
     PATRONI_PASSWORD: PASSWORD,
@@ -190,7 +190,9 @@ const valuesOf = async (folder: string): Promise<Record<string, string | number>
     HAPROXY_PORT: await port(),
   }
   values.HAPROXY_LISTEN = `127.0.0.1:${values.HAPROXY_PORT}`
+  values.WEB_LISTEN = `127.0.0.1:${await port()}`
   for (const name of ['ONE', 'TWO', 'THREE']) {
+    values[`${name}_WEB`] = `127.0.0.1:${await port()}`
     values[`${name}_POSTGRES`] = `127.0.0.1:${await port()}`
     values[`${name}_PATRONI_PORT`] = await port()
     values[`${name}_ETCD`] = `127.0.0.1:${await port()}`

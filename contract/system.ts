@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { about, named, OneOf, PlainText } from './fields.ts'
+import { about, named, OneOf, PlainText, Timestamp } from './fields.ts'
 import { anyone, rows } from './row.ts'
 
 const tag = 'System'
@@ -17,6 +17,20 @@ const Ready = named(
         OneOf(['up', 'away']),
         'Whether the read replica answers. Absent without a replica. Requests are served either way.',
         'up',
+      ),
+    ),
+    database: Type.Optional(
+      about(
+        Type.Object({
+          changed_at: about(Timestamp, 'When the process noticed it.'),
+          because: about(
+            OneOf(['timeline', 'system', 'version']),
+            '`timeline`: a standby was promoted or a backup recovered. `system`: it is another server. `version`: something shows a lower version than before.',
+            'timeline',
+          ),
+          timeline: about(Type.Integer({ minimum: 0 }), 'Timeline that the server is on now.', 4),
+        }),
+        'Present once the database failed over or was set back while the process ran. Everything that was cached was dropped then.',
       ),
     ),
     bot_check: Type.Optional(
@@ -37,11 +51,14 @@ export const system = rows({
     operationId: 'checkHealth',
     tag,
     summary: 'The process is alive',
-    description: 'Does not ask the database. Use it as a liveness probe.',
+    description:
+      'Does not ask the database. Use it as a liveness probe, and in a load balancer: while the database is away, cached answers are still given.',
     access: anyone,
     extension: true,
     caching: 'none',
     ok: Alive,
+    refuses: [503],
+    means: { 503: 'The process was told to stop, and takes requests for a few seconds more.' },
   },
   'GET /readyz': {
     operationId: 'checkReadiness',
@@ -53,7 +70,7 @@ export const system = rows({
     caching: 'none',
     ok: Ready,
     refuses: [503],
-    means: { 503: 'The database did not answer within two seconds.' },
+    means: { 503: 'The database did not answer within two seconds, or the process was told to stop.' },
   },
   'GET /metrics': {
     operationId: 'getMetrics',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './lib.mjs'
@@ -16,8 +16,21 @@ export const withGroup = async (name, work) => {
   try {
     return await work(folder, (args, env, withinMs) => runVitest(args, { ...env, TMPDIR: folder }, withinMs))
   } finally {
+    endServersUnder(folder)
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** PostgreSQL is in a group of its own when Patroni started it, so a run that was cut off leaves it behind. */
+const endServersUnder = (folder) => {
+  if (!existsSync('/proc')) return
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${folder}/`))
+        process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
 }
 
 const runVitest = (args, env, withinMs) =>

@@ -48,7 +48,9 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
   const logger = parent.child({}, { serializers: { err: safeError } })
   const onFailure = (error: unknown) => logger.error({ err: error }, 'background work failed')
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, logger) : undefined
-  const metrics = createMetrics(() => database.replica)
+  const { history } = database.versions
+  const metrics = createMetrics({ replica: () => database.replica, history: () => history.status })
+  await database.checkHistory()
 
   const cache = createAnswerCache(database)
   const platform = await readPlatform(database)
@@ -59,6 +61,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     sessions: createSessions(database, onFailure),
     memberships: createMemberships(database),
     limits: config.RATE_LIMITS ? rateLimits(policiesOf(config), redis) : noRateLimits,
+    stopping: { isOn: false },
     maintenance: createMaintenance(database, config.MAINTENANCE),
     idempotency: createIdempotency(clock),
     payments: choosePayments(config, publicUrlOf(config), clock, database),
@@ -76,6 +79,11 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
       loadKeys: () => loadDoorKeys(database, clock.now()),
     }),
   }
+
+  history.onChange((reason) => {
+    logger.warn({ because: reason }, 'the database failed over or went back: nothing cached is used any more')
+    services.qr.reload().catch(onFailure)
+  })
 
   const http = createServer(services, logger, metrics)
   for (const binding of everyBinding(allRoutes(metrics))) bindRoute(http, services, binding)

@@ -45,6 +45,12 @@ export const startBackground = (services: Services, logger: Logger): Background 
 /** Exported for scripts that move the clock and then do at once what would happen in time. */
 export const jobsOf = (services: Services): Job[] => [
   {
+    name: 'notice a failover',
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
+    run: () => services.database.checkHistory(),
+  },
+  {
     name: 'settle payments',
     everyMs: MINUTE_MS,
     afterMs: 5 * SECOND_MS,

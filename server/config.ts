@@ -84,6 +84,10 @@ export const SETTINGS = {
     2000,
     'The longest a single statement of a request may run. Background work has ten times as long.',
   ),
+  DRAIN_MS: integer(
+    0,
+    'After SIGTERM, how long requests are still taken while the probes answer 503, so that a load balancer goes elsewhere. At most 5000 counts.',
+  ),
   DATA_DIR: text('./data', 'Where the embedded database lives.'),
   REDIS_URL: optional('Shares rate limits between processes.'),
   DEMO: word(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { destination, type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
@@ -14,6 +15,8 @@ import { systemClock } from './ports/clock.ts'
 import { warmUp } from './warm-up.ts'
 
 const STOP_WITHIN_MS = 10_000
+/** The rest of the time is for the requests that are under way then. */
+const MAX_DRAIN_MS = 5000
 /** Ctrl-C under npm arrives twice, from the terminal and from npm. A second signal this soon is the same one. */
 const SAME_SIGNAL_MS = 500
 
@@ -119,7 +122,10 @@ const localUrl = (app: App, { HOST }: Config): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Finishes the requests and the work in flight, then closes the database. A second signal, or ten seconds, ends it at once. */
+/**
+ * Says in its probes that it stops, and serves on for DRAIN_MS. Then it finishes the requests and the work in flight, and
+ * closes the database. A second signal, or ten seconds, ends it at once.
+ */
 const stopOnSignals = (app: App, background: Background, database: Database, logger: Logger) => {
   let stoppingSince: number | undefined
   const stop = async () => {
@@ -129,7 +135,11 @@ const stopOnSignals = (app: App, background: Background, database: Database, log
     }
     stoppingSince = performance.now()
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await Promise.all([app.close(), background.stop()])
+    const { config, stopping } = app.services
+    stopping.isOn = true
+    const stopped = background.stop()
+    await pause(Math.min(config.DRAIN_MS, MAX_DRAIN_MS))
+    await Promise.all([app.close(), stopped])
     await database.close()
     logger.flush()
     process.exit(0)

@@ -27,6 +27,8 @@ export interface Services {
   readonly memberships: Memberships
   readonly limits: RateLimits
   readonly maintenance: Maintenance
+  /** Set once the process was told to stop. */
+  readonly stopping: { isOn: boolean }
   readonly allowedOrigins: AllowedOrigins
   readonly idempotency: Idempotency
   readonly cache: AnswerCache

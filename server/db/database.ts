@@ -39,6 +39,8 @@ export interface Database {
   readonly versions: Versions
   readonly replica: ReplicaStatus | undefined
   ping(): Promise<void>
+  /** Notices that the database was replaced or went back. Does nothing for one that only this process can open. */
+  checkHistory(): Promise<void>
   runScript(script: string): Promise<void>
   close(): Promise<void>
 }
@@ -122,6 +124,9 @@ export const openDatabase = (
       },
       ping: async () => {
         await sql`select 1`.execute(handleOf('versions'))
+      },
+      checkHistory: async () => {
+        if (engine.isShared) await versions.history.check(handleOf('versions'))
       },
       runScript: engine.runScript,
       close,

@@ -111,6 +111,22 @@ describe.runIf(hasPool)('a pool of two connections', () => {
     await expectAllWell()
   })
 
+  test('replaces a connection that only reads any more, and repeats the write on another', async () => {
+    await sql`create table if not exists written (n int)`.execute(bystander.read)
+    const readOnly = await database.tx(async (tx) => {
+      await sql`select set_config('default_transaction_read_only', 'on', false)`.execute(tx)
+      return pid(tx)
+    })
+    const writer = await database.tx(async (tx) => {
+      await sql`insert into written values (1)`.execute(tx)
+      return pid(tx)
+    })
+    expect(writer).not.toBe(readOnly)
+    const { rows } = await sql`select n from written`.execute(bystander.read)
+    expect(rows).toEqual([{ n: 1 }])
+    await expectAllWell()
+  })
+
   test('recovers when the server kills every connection under load', async () => {
     const work = () => database.tx((tx) => sql`select pg_sleep(0.02), ${'x'}::text`.execute(tx))
     const statement = (n: number) => sql`select pg_sleep(0.005), ${String(n)}::text`.execute(database.read)

@@ -14,6 +14,8 @@ interface PostgresOptions {
   acquireTimeoutMs: number
   /** How long a statement of a request may take. Background work has ten times as long. */
   statementTimeoutMs: number
+  /** A standby is refused unless it is wanted: what it shows may be old. */
+  isStandby?: boolean
 }
 
 /** Out of twenty connections, how many each share has. */
@@ -89,8 +91,15 @@ const poolConfig = (options: PostgresOptions, share: ConnectionShare): pg.PoolCo
     lock_timeout: Math.min(statementMs, MAX_LOCK_WAIT_MS),
     idle_in_transaction_session_timeout: 30_000,
     types: postgresTypes,
+    ...(options.isStandby ? {} : { onConnect: requirePrimary }),
     ...(GENERIC_PLANS.includes(share) ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   }
+}
+
+/** An address that follows the primary may lead to a standby for a moment. A server that becomes one ends its connections. */
+const requirePrimary = async (client: pg.ClientBase) => {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  if (rows[0]?.standby) throw new Error('The server is a standby, not the primary.')
 }
 
 /**
@@ -162,9 +171,18 @@ const kyselyClient = (client: pg.PoolClient, nameOf: NameOf): PostgresPoolClient
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
 }
 
-/** The server's own errors, but for those after which it closes the connection. */
+/**
+ * The server's own errors, but for those after which it closes the connection, and for a write that a standby refuses:
+ * the connection leads to a server that is not the primary any more.
+ */
 const isAboutStatement = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && !['FATAL', 'PANIC'].includes(error.severity ?? '')
+  error instanceof pg.DatabaseError &&
+  !['FATAL', 'PANIC'].includes(error.severity ?? '') &&
+  !isSentElsewhere(error.code ?? '')
+
+/** Read-only transaction, or a server that is starting, stopping or has crashed; class 08 is the connection itself. */
+const isSentElsewhere = (code: string): boolean =>
+  ['25006', '57P01', '57P02', '57P03'].includes(code) || code.startsWith('08')
 
 const reasonOf = (error: unknown, text: string) => {
   if (text === 'commit') return 'unknown'

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Executor } from './executor.ts'
+import { History } from './history.ts'
 
 /**
  * `config`: what an operator sets up. `places`: what is occupied or sold. `activity`: all that happens to bookings,
@@ -27,6 +28,8 @@ interface Known<V> {
   readonly version: V
   /** When the read of it began. */
   readonly readAt: number
+  /** When it was certain: a read that begins later shows this version or a greater one, unless the database went back. */
+  readonly certainAt: number
 }
 
 /**
@@ -41,11 +44,13 @@ export class VersionReader<V> {
   readonly #loader: DataLoader<string, { readonly version: V | undefined; readonly readAt: number }>
   readonly #orderOf: (version: V) => number
   readonly #freshMs: number
+  readonly #onLower: () => void
 
   constructor(
     read: (ids: readonly string[]) => Promise<ReadonlyMap<string, V>>,
     orderOf: (version: V) => number,
     freshMs: number,
+    onLower: () => void = () => {},
   ) {
     this.#loader = new DataLoader(
       async (ids) => {
@@ -57,6 +62,7 @@ export class VersionReader<V> {
     )
     this.#orderOf = orderOf
     this.#freshMs = freshMs
+    this.#onLower = onLower
   }
 
   /** Undefined for what does not exist. */
@@ -85,8 +91,20 @@ export class VersionReader<V> {
     const known = this.#known.peek(id)
     if (known && readAt < known.readAt && this.#orderOf(version) <= this.#orderOf(known.version))
       return known.version
-    this.#known.set(id, { version, readAt: Math.max(readAt, known?.readAt ?? readAt) })
+    if (known && readAt > known.certainAt && this.#orderOf(version) < this.#orderOf(known.version))
+      this.#onLower()
+    this.#known.set(id, {
+      version,
+      readAt: Math.max(readAt, known?.readAt ?? readAt),
+      certainAt: performance.now(),
+    })
     return version
+  }
+
+  /** Nothing that was read so far is believed any more, nor what is being read. */
+  clear() {
+    this.#known.clear()
+    this.#reading.clear()
   }
 
   /** For a change whose commit nobody can be sure of: the version is read again before it is believed. */
@@ -115,21 +133,32 @@ export interface Versions {
   readonly venues: VersionReader<VenueVersion>
   /** Moves with whatever decides what a user may do: role, sessions, memberships. */
   readonly users: VersionReader<number>
+  /** What is cached with a version is dropped when this changes. */
+  readonly history: History
 }
 
 /** `db` reads the primary, never a replica. */
-export const createVersions = (db: () => Executor, freshMs: number): Versions => ({
-  venues: new VersionReader(
+export const createVersions = (db: () => Executor, freshMs: number): Versions => {
+  const history = new History()
+  const onLower = () => history.change('version')
+  const venues = new VersionReader(
     (ids) => readVenueVersions(db(), ids),
     ({ revision }) => revision,
     freshMs,
-  ),
-  users: new VersionReader(
+    onLower,
+  )
+  const users = new VersionReader(
     (ids) => readUserVersions(db(), ids),
     (version) => version,
     freshMs,
-  ),
-})
+    onLower,
+  )
+  history.onChange(() => {
+    venues.clear()
+    users.clear()
+  })
+  return { venues, users, history }
+}
 
 export const readVenueVersions = async (
   db: Executor,

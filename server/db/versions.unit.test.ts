@@ -8,6 +8,7 @@ const FRESH_MS = 60_000
 let stored: Map<string, number>
 let reads: string[][]
 let versions: VersionReader<number>
+let wentBack: number
 beforeEach(() => {
   stored = new Map([
     ['a', 1],
@@ -23,7 +24,11 @@ beforeEach(() => {
     },
     (version) => version,
     FRESH_MS,
+    () => {
+      wentBack += 1
+    },
   )
+  wentBack = 0
 })
 
 /** As if the version had been read as long ago as it is fresh. */
@@ -64,6 +69,24 @@ describe('a version', () => {
   test('goes back with the database, as after a restore', async () => {
     age('a', 3)
     expect(await versions.get('a')).toBe(1)
+    expect(wentBack).toBe(1)
+  })
+
+  test('that is lower because its read overlapped another one is no sign that the database went back', async () => {
+    const before = performance.now()
+    await pause(1)
+    versions.learn('a', 3, before - 1)
+    versions.learn('a', 2, before)
+    expect(wentBack).toBe(0)
+  })
+
+  test('is read again after everything was cleared, also when a read was under way', async () => {
+    const reading = versions.get('a')
+    await pause(1)
+    versions.clear()
+    stored.set('a', 2)
+    await reading
+    expect(await versions.get('a')).toBe(2)
   })
 
   test('of a commit that nobody can be sure of is read again', async () => {

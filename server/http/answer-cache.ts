@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
+import { DatabaseUnavailable } from '../db/errors.ts'
 import type { Executor } from '../db/executor.ts'
 import type { Aspect, VenueVersion } from '../db/versions.ts'
 import { RawResponse } from './responses.ts'
@@ -13,7 +14,8 @@ interface Cacheable<T> {
 export interface AnswerCache {
   /**
    * What `load` made for this venue and key, as long as nothing it depends on has changed. Callers at the same moment
-   * share one load. Only for what the public may see: it may be read from a replica.
+   * share one load. Only for what the public may see: it may be read from a replica, and while the database does not
+   * answer, it is what was shown last, for up to a minute.
    */
   forPublic<T>(
     venueId: string,
@@ -35,10 +37,16 @@ interface Entry {
   /** The versions that the value was made from. */
   readonly fingerprint: string
   readonly cached: Cacheable<unknown>
+  /** When it was last known to be the current one. */
+  currentAt: number
 }
 
 /** The limit for all venues together, so that requests for many dates and party sizes cannot fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024
+/** As long as a CDN may show it: guests are refused at booking if it is wrong by then. */
+const STALE_MS = 60_000
+/** So long after a failure nobody waits for the database who can be shown something. */
+const AWAY_MS = 5000
 /** The estimated overhead of an entry, and the estimated size of one that is not serialised. */
 const OVERHEAD_BYTES = 500
 const OBJECT_BYTES = 20_000
@@ -50,6 +58,12 @@ const OBJECT_BYTES = 20_000
 export const createAnswerCache = (database: Database): AnswerCache => {
   const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
   const loading = new Map<string, { readonly fingerprint: string; readonly value: Promise<unknown> }>()
+  let awayUntil = 0
+  let isAsking = false
+  database.versions.history.onChange(() => {
+    entries.clear()
+    loading.clear()
+  })
 
   const find = async <T>(
     key: string,
@@ -58,13 +72,17 @@ export const createAnswerCache = (database: Database): AnswerCache => {
     load: () => Promise<Cacheable<T>>,
   ): Promise<T> => {
     const entry = entries.get(key)
-    if (entry?.fingerprint === fingerprint && isStillValid(entry.cached, now)) return entry.cached.value as T
+    if (entry?.fingerprint === fingerprint && isStillValid(entry.cached, now)) {
+      entry.currentAt = performance.now()
+      return entry.cached.value as T
+    }
     const underWay = loading.get(key)
     if (underWay?.fingerprint === fingerprint) return underWay.value as Promise<T>
     const value = load()
       .then((cached) => {
         // A load that a change has overtaken must not replace what was made after the change.
-        if (loading.get(key)?.value === value) entries.set(key, { fingerprint, cached })
+        if (loading.get(key)?.value === value)
+          entries.set(key, { fingerprint, cached, currentAt: performance.now() })
         return cached.value
       })
       .finally(() => {
@@ -74,15 +92,51 @@ export const createAnswerCache = (database: Database): AnswerCache => {
     return value
   }
 
+  const findForPublic: AnswerCache['forPublic'] = async (venueId, key, aspects, now, load) => {
+    const guests = database.forShare('guests')
+    const version = await database.versions.venues.get(venueId)
+    // An unknown venue: `load` says so.
+    if (!version) return (await load(guests.read)).value
+    return find(publicKey(venueId, key), fingerprintOf(version, aspects), now, () =>
+      guests.readPublic(venueId, { version, aspects }, load),
+    )
+  }
+
+  const findStale = (key: string): Entry | undefined => {
+    const entry = entries.get(key)
+    return entry && performance.now() - entry.currentAt < STALE_MS ? entry : undefined
+  }
+
+  /** One reader at a time finds out whether the database is back. */
+  const askAgain = async (venueId: string) => {
+    if (isAsking) return
+    isAsking = true
+    const isBack = await database.versions.venues.get(venueId).then(
+      () => true,
+      () => false,
+    )
+    awayUntil = isBack ? 0 : performance.now() + AWAY_MS
+    isAsking = false
+  }
+
   return {
-    forPublic: async (venueId, key, aspects, now, load) => {
-      const guests = database.forShare('guests')
-      const version = await database.versions.venues.get(venueId)
-      // An unknown venue: `load` says so.
-      if (!version) return (await load(guests.read)).value
-      return find(`public ${venueId} ${key}`, fingerprintOf(version, aspects), now, () =>
-        guests.readPublic(venueId, { version, aspects }, load),
-      )
+    forPublic: async <T>(
+      ...[venueId, key, aspects, now, load]: Parameters<typeof findForPublic<T>>
+    ): Promise<T> => {
+      const shown = performance.now() < awayUntil ? findStale(publicKey(venueId, key)) : undefined
+      if (shown) {
+        askAgain(venueId)
+        return shown.cached.value as T
+      }
+      try {
+        return await findForPublic(venueId, key, aspects, now, load)
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error
+        awayUntil = performance.now() + AWAY_MS
+        const stale = findStale(publicKey(venueId, key))
+        if (!stale) throw error
+        return stale.cached.value as T
+      }
     },
     forOperator: async (venueIds, key, aspects, load) => {
       const versions = await database.versions.venues.getAll(venueIds)
@@ -93,6 +147,8 @@ export const createAnswerCache = (database: Database): AnswerCache => {
     },
   }
 }
+
+const publicKey = (venueId: string, key: string) => `public ${venueId} ${key}`
 
 const fingerprintOf = (version: VenueVersion | undefined, aspects: readonly Aspect[]): string =>
   version ? aspects.map((aspect) => version[aspect]).join('.') : ''

@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { DatabaseUnavailable } from '../db/errors.ts'
 import type { Executor } from '../db/executor.ts'
+import { History } from '../db/history.ts'
 import { type Aspect, type VenueVersion, VersionReader } from '../db/versions.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import { RawResponse } from './responses.ts'
@@ -9,15 +11,23 @@ const NOON = new Date('2026-01-17T12:00:00Z')
 const later = (ms: number) => new Date(NOON.getTime() + ms)
 
 let cache: AnswerCache
+/** The database does not answer. */
+let isAway: boolean
 let stored: Map<string, VenueVersion>
 let versions: VersionReader<VenueVersion>
+let history: History
 let loads: number
 beforeEach(() => {
   stored = new Map(
     ['a', 'b', 'c'].map((id) => [id, { config: 1, places: 1, activity: 1, guests: 1, revision: 1 }]),
   )
+  isAway = false
+  history = new History()
   versions = new VersionReader(
-    async () => new Map(stored),
+    async () => {
+      if (isAway) throw new DatabaseUnavailable('unreachable')
+      return new Map(stored)
+    },
     ({ revision }) => revision,
     Number.POSITIVE_INFINITY,
   )
@@ -25,7 +35,7 @@ beforeEach(() => {
     read: {} as Executor,
     readPublic: (_venueId: string, _shown: unknown, work: (db: Executor) => Promise<unknown>) =>
       work({} as Executor),
-    versions: { venues: versions },
+    versions: { venues: versions, history },
     forShare: () => database,
   } as unknown as Database
   cache = createAnswerCache(database)
@@ -174,4 +184,50 @@ describe('an answer over several venues', () => {
     expect(await askOwn(['a'], 'slots')).toBe(1)
     expect(await ask('a', { key: 'slots' })).toBe(2)
   })
+})
+
+describe('while the database does not answer', () => {
+  const goAway = () => {
+    isAway = true
+    versions.clear()
+  }
+  test('what was shown last is shown, and what was never shown is refused', async () => {
+    expect(await ask()).toBe(1)
+    goAway()
+    expect([await ask(), await ask()]).toEqual([1, 1])
+    await expect(ask('b')).rejects.toMatchObject({ reason: 'unreachable' })
+  })
+
+  test('it is shown for a minute and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await ask()
+    goAway()
+    vi.advanceTimersByTime(59_000)
+    expect(await ask()).toBe(1)
+    vi.advanceTimersByTime(2000)
+    await expect(ask()).rejects.toMatchObject({ reason: 'unreachable' })
+  })
+
+  test('the newest is shown again as soon as it does', async () => {
+    await ask()
+    goAway()
+    await ask()
+    isAway = false
+    change('a', 'config')
+    await expect.poll(() => ask()).toBe(2)
+  })
+
+  test('operators are refused: they act on what they see', async () => {
+    const day = () => cache.forOperator(['a'], 'day', ['activity'], async () => 'a day')
+    expect(await day()).toBe('a day')
+    goAway()
+    await expect(day()).rejects.toMatchObject({ reason: 'unreachable' })
+  })
+})
+
+test('everything is loaded again when the database went back, even under the same version', async () => {
+  expect(await ask()).toBe(1)
+  history.change('timeline')
+  expect(await ask()).toBe(2)
 })

@@ -13,6 +13,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { addressKey } from '../../domain/address-key.ts'
 import { forbidden, unauthenticated } from '../../domain/errors.ts'
 import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/executor.ts'
 import type { Services } from '../services.ts'
 import { canonicalFormOf } from './canonical-path.ts'
 import type { RequestDetails } from './context.ts'
@@ -98,14 +99,17 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
             (request.params as Record<string, string>)[venueParam] ?? '',
           )
         if (row.idempotencyKey) refuseUnknownCodes(row.body, request.body)
-        const answer = () => run(services, database, binding, request)
+        const answer = (keep?: KeepAnswer) => run(services, database, binding, request, keep)
         const result = row.idempotencyKey ? await runOnce(services, request, answer) : await answer()
-        await respond(request, reply, headers, result)
+        await respond(request, reply, headers, result, services.database.versions.history.name)
       })
       return reply
     },
   })
 }
+
+/** Keeps the answer of a keyed request in its own transaction. */
+type KeepAnswer = (tx: Tx, result: unknown) => void
 
 const LIMIT_PER_IP: Record<NonNullable<Row['limit']>, Limit> = {
   publicRead: 'publicRead',
@@ -138,6 +142,7 @@ const run = async (
   database: Database,
   { kind, handler }: Binding,
   request: FastifyRequest,
+  keep?: KeepAnswer,
 ): Promise<unknown> => {
   const context = {
     params: request.params,
@@ -148,12 +153,21 @@ const run = async (
     services,
     request: detailsOf(request),
   }
-  if (kind === 'write') return database.tx(async (tx) => handler({ ...context, tx }))
+  if (kind === 'write')
+    return database.tx(async (tx) => {
+      const result = await handler({ ...context, tx })
+      keep?.(tx, result)
+      return result
+    })
   return handler(kind === 'read' ? { ...context, db: database.read } : context)
 }
 
 /** A request with an `Idempotency-Key` header gets the answer that the first one with this key got. */
-const runOnce = async (services: Services, request: FastifyRequest, answer: () => Promise<unknown>) => {
+const runOnce = async (
+  services: Services,
+  request: FastifyRequest,
+  answer: (keep?: KeepAnswer) => Promise<unknown>,
+) => {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string') return answer()
   const outcome = await services.idempotency.run(

@@ -8,6 +8,7 @@ export const respond = async (
   reply: FastifyReply,
   headers: Readonly<Record<string, string>>,
   result: unknown,
+  history: string,
 ): Promise<void> => {
   reply.headers(headers)
   // Server-sent events: Fastify pipes them, and destroys the stream when the client is gone.
@@ -17,7 +18,8 @@ export const respond = async (
   }
   if (result instanceof AcceptedResponse) return sendBody(reply.code(202), result.body)
   if (!(result instanceof EtagResponse)) return sendBody(reply, result)
-  const { etag } = result
+  // After a failover a version may come again for other content.
+  const etag = history === '' ? result.etag : result.etag.replace(/"$/, `!${history}"`)
   if (matchesEtag(request.headers['if-none-match'], etag)) {
     reply.code(304).header('etag', etag).send()
     return

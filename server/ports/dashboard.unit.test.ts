@@ -15,7 +15,9 @@ const exprs = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) =
 
 /** What a process exports that has a replica and has answered a request. */
 const exported = async () => {
-  const metrics = createMetrics(() => ({ up: true, lagBytes: 0, reads: { replica: 1, behind: 0, away: 0 } }))
+  const metrics = createMetrics({
+    replica: () => ({ up: true, lagBytes: 0, reads: { replica: 1, behind: 0, away: 0 } }),
+  })
   metrics.observe({ method: 'GET', route: '/healthz', status: 200 }, 0.01)
   return metrics.text()
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { HistoryStatus } from '../db/history.ts'
 import type { ReplicaStatus } from '../db/replica.ts'
 
 export interface Metrics {
@@ -10,7 +11,12 @@ export interface Metrics {
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-export const createMetrics = (replica: () => ReplicaStatus | undefined = () => undefined): Metrics => {
+interface Sources {
+  replica?: () => ReplicaStatus | undefined
+  history?: () => HistoryStatus
+}
+
+export const createMetrics = ({ replica = () => undefined, history }: Sources = {}): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -21,11 +27,34 @@ export const createMetrics = (replica: () => ReplicaStatus | undefined = () => u
     registers: [registry],
   })
   if (replica()) describeReplica(registry, replica)
+  if (history) describeHistory(registry, history)
   return {
     observe: (labels, seconds) => requests.observe(labels, seconds),
     text: () => registry.metrics(),
     mediaType: registry.contentType,
   }
+}
+
+const describeHistory = (registry: Registry, history: () => HistoryStatus) => {
+  new Gauge({
+    name: 'maitred_database_timeline',
+    help: 'The timeline of the database server, which moves with every failover; not a number for the embedded database.',
+    registers: [registry],
+    collect() {
+      this.set(history().timeline ?? Number.NaN)
+    },
+  })
+  new Counter({
+    name: 'maitred_database_changes_total',
+    help: 'How often the database failed over or went back, so that everything cached was dropped, by what showed it.',
+    labelNames: ['because'],
+    registers: [registry],
+    collect() {
+      const { changes } = history()
+      this.reset()
+      for (const [because, count] of Object.entries(changes)) this.inc({ because }, count)
+    },
+  })
 }
 
 const describeReplica = (registry: Registry, replica: () => ReplicaStatus | undefined) => {

@@ -116,7 +116,7 @@ describe('public pages', () => {
 
 describe('while the replica replays nothing', () => {
   const claimsThere = async () => {
-    const standby = directly(replica.url('maitred'))
+    const standby = directly(replica.url('maitred'), { isStandby: true })
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from table_claims
       where venue_id = ${place.venueId}`.execute(standby.read)
     await standby.close()
@@ -193,6 +193,15 @@ describe('while the replica replays nothing', () => {
     expect(await claimsThere()).toBe(0)
     expect((await book(there, 9)).status).toBe(409)
   })
+})
+
+test('a standby is refused where the primary is expected, so that nothing old is read from it', async () => {
+  const database = directly(replica.url('maitred'))
+  await expect(database.ping()).rejects.toMatchObject({
+    reason: 'unreachable',
+    cause: { message: 'The server is a standby, not the primary.' },
+  })
+  await database.close()
 })
 
 test('changes made while the replica falls behind and catches up are always seen by the next read', async () => {

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.scale.ts', '*.test.ts'],
+    exclude: process.env.SCALE_LONG ? [] : ['*-long.scale.ts'],
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,

@@ -14,6 +14,7 @@ export interface Maintenance {
 export const createMaintenance = (database: Database, forced: boolean): Maintenance => {
   let known: { readonly enabled: boolean; readonly readAt: number } | undefined
   let reading: Promise<boolean> | undefined
+  let isFailing = false
 
   const read = async (): Promise<boolean> => {
     const readAt = performance.now()
@@ -27,14 +28,27 @@ export const createMaintenance = (database: Database, forced: boolean): Maintena
     return known.enabled
   }
 
+  /** While the database does not answer, the switch stays as it was: cached answers are still given. */
+  const refresh = async (): Promise<boolean> => {
+    try {
+      const enabled = await read()
+      isFailing = false
+      return enabled
+    } catch (error) {
+      isFailing = true
+      if (!known) throw error
+      return known.enabled
+    }
+  }
+
   return {
     isOn: async () => {
       if (forced) return true
       if (known && performance.now() - known.readAt < FRESH_MS) return known.enabled
-      reading ??= read().finally(() => {
+      reading ??= refresh().finally(() => {
         reading = undefined
       })
-      return reading
+      return isFailing && known ? known.enabled : reading
     },
     set: async (enabled) => {
       await database.tx(async (tx) => {

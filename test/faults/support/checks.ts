@@ -48,6 +48,12 @@ export const expectKept = async ({ read }: Database, notes: Notebook) => {
   await codes('vouchers', notes.vouchers)
   await codes('tickets', notes.tickets)
 
+  const redeemed = await sql<{ code: string; pence: number }>`
+    select code, (select coalesce(sum(amount_pence), 0)::int from voucher_redemptions r where r.voucher_id = v.id) as pence
+    from vouchers v where code = any(${[...notes.redeemed.keys()]})`.execute(read)
+  const unexpected = redeemed.rows.filter(({ code, pence }) => !notes.redeemed.get(code)?.includes(pence))
+  expect(unexpected, 'redemptions that differ from what was acknowledged').toEqual([])
+
   const captured = await read
     .selectFrom('payments')
     .select(['booking_id', 'captured_pence'])

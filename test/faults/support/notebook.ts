@@ -10,6 +10,8 @@ export class Notebook {
   readonly bookings = new Map<string, Set<Status>>()
   readonly vouchers = new Set<string>()
   readonly tickets = new Set<string>()
+  /** What may have been redeemed of a voucher, by its code: one amount, or two while nobody knows. */
+  readonly redeemed = new Map<string, readonly number[]>()
   /** Held deposits whose capture was acknowledged, by booking. */
   readonly captures = new Map<string, number>()
   acknowledged = 0
@@ -32,6 +34,17 @@ export class Notebook {
     } else if (isUnknown(answer)) this.unanswered += 1
     else this.bookings.set(id, before)
     return answer
+  }
+
+  /** A redemption of a voucher of which nothing was redeemed before. */
+  async redemption(code: string, pence: number, call: () => Promise<Answer>): Promise<void> {
+    this.redeemed.set(code, [0, pence])
+    const answer = await call()
+    if (answer.status === 200) {
+      this.acknowledged += 1
+      this.redeemed.set(code, [pence])
+    } else if (isUnknown(answer)) this.unanswered += 1
+    else this.redeemed.set(code, [0])
   }
 }
 

@@ -8,12 +8,15 @@ export interface Proxy {
   swallow(): void
   /** Passes again; what was opened while it did not is cut. */
   heal(): void
+  /** Leads elsewhere from now on, as an address does that follows the primary; connections are cut. */
+  redirect(port: number): void
   /** Breaks connections with a reset: all of them, or each with this probability. */
   reset(probability?: number, random?: () => boolean): number
   close(): Promise<void>
 }
 
-export const startProxy = async (target: { host: string; port: number }): Promise<Proxy> => {
+export const startProxy = async ({ host, port }: { host: string; port: number }): Promise<Proxy> => {
+  let target = { host, port }
   const pairs = new Set<{ near: Socket; far: Socket | undefined }>()
   let silent = false
 
@@ -54,6 +57,10 @@ export const startProxy = async (target: { host: string; port: number }): Promis
     },
     heal: () => {
       silent = false
+      reset()
+    },
+    redirect: (other) => {
+      target = { host, port: other }
       reset()
     },
     reset,

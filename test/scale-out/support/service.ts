@@ -16,9 +16,9 @@ export interface Service {
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-export const startService = async (settings: Record<string, string>): Promise<Service> => {
-  const port = await freePort()
-  const child = fork(MAIN, [], {
+export const startService = async (settings: Record<string, string>, main = MAIN): Promise<Service> => {
+  const port = Number(settings.PORT ?? (await freePort()))
+  const child = fork(main, [], {
     execArgv: ['--enable-source-maps', '--import', PRELOAD],
     env: {
       PATH: process.env.PATH,

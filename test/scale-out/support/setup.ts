@@ -21,9 +21,16 @@ export const emptyDatabaseUrl = async (): Promise<string> => {
 }
 
 /** The database itself, beside the processes that work on it. */
-export const directly = (url: string): Database =>
+export const directly = (url: string, { isStandby = false } = {}): Database =>
   openDatabase(
-    openPostgres({ url, poolSize: 8, prepare: true, acquireTimeoutMs: 30_000, statementTimeoutMs: 30_000 }),
+    openPostgres({
+      url,
+      isStandby,
+      poolSize: 8,
+      prepare: true,
+      acquireTimeoutMs: 30_000,
+      statementTimeoutMs: 30_000,
+    }),
   )
 
 const PASSWORD = 'a good password'

@@ -38,6 +38,7 @@ const MAX_CACHED = 20_000
 /** Memberships, cached per user with the version of the user's access that they were read at. */
 export const createMemberships = ({ versions }: Pick<Database, 'versions'>): Memberships => {
   const cache = new LRUCache<string, { readonly version: number; readonly roles: Roles }>({ max: MAX_CACHED })
+  versions.history.onChange(() => cache.clear())
 
   const rolesOf = async (db: Executor, { id }: Actor): Promise<Roles> => {
     const version = await versions.users.get(id)

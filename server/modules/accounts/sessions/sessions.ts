@@ -83,6 +83,7 @@ export const createSessions = (
   onFailure: (error: unknown) => void,
 ): Sessions => {
   const cache = new LRUCache<string, CachedSession>({ max: MAX_CACHED })
+  versions.history.onChange(() => cache.clear())
 
   const load = async (db: Executor, token: string, now: number): Promise<CachedSession> => {
     if (!TOKEN.test(token)) throw unauthenticated('Sign in to continue.', ENDED)

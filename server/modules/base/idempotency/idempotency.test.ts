@@ -9,6 +9,8 @@ import {
 } from '../../../../test/support/public-venue.ts'
 import { PURCHASE } from '../../../../test/support/vouchers.ts'
 import { useWorld } from '../../../../test/support/world.ts'
+import { DatabaseUnavailable } from '../../../db/errors.ts'
+import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { deleteOldKeys } from './queries.ts'
 
 const world = useWorld()
@@ -134,5 +136,37 @@ describe('a request with an Idempotency-Key', () => {
       })
     const first = await join()
     expect([(await join()).text, first.status]).toEqual([first.text, 200])
+  })
+})
+
+describe('a request whose commit was not acknowledged', () => {
+  let idempotency: Idempotency
+  beforeEach(() => {
+    idempotency = createIdempotency(world.clock)
+  })
+  const request = () => ({ key: newKey(), path: 'POST /somewhere', caller: 'address ::1', body: {} })
+
+  test('is not done again when it was committed: the next one gets its answer', async () => {
+    const asked = request()
+    const lost = idempotency.run(world.database, asked, async (keep) => {
+      await world.database.tx(async (tx) => keep(tx, { number: 1 }))
+      throw new DatabaseUnavailable('unknown')
+    })
+    await expect(lost).rejects.toMatchObject({ reason: 'unknown' })
+    const again = idempotency.run(world.database, asked, async () => ({ number: 2 }))
+    expect(await again).toEqual({ answer: '{"number":1}' })
+  })
+
+  test('is done again when it was rolled back', async () => {
+    const asked = request()
+    const lost = idempotency.run(world.database, asked, (keep) =>
+      world.database.tx(async (tx) => {
+        keep(tx, { number: 1 })
+        throw new DatabaseUnavailable('timeout')
+      }),
+    )
+    await expect(lost).rejects.toMatchObject({ reason: 'timeout' })
+    const again = idempotency.run(world.database, asked, async () => ({ number: 2 }))
+    expect(await again).toEqual({ result: { number: 2 } })
   })
 })

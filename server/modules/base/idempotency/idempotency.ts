@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { bodyHash, hashOf } from '../../../../domain/request-hash.ts'
+import { runLast } from '../../../db/changes.ts'
 import type { Database } from '../../../db/database.ts'
+import type { Tx } from '../../../db/executor.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import { claimKey, findKey, releaseKey, saveAnswer } from './queries.ts'
+import { answerOf, claimKey, findKey, releaseKey } from './queries.ts'
 
 export { deleteOldKeys } from './queries.ts'
 
@@ -28,14 +30,21 @@ interface KeyedRequest {
 /** The handler's result, or the answer that an earlier request with the same key got, as JSON text. */
 type KeyedResult = { readonly result: unknown } | { readonly answer: string }
 
+/** Keeps the answer in the transaction that makes it true, so that a commit of unknown outcome is not done twice. */
+type KeepAnswer = (tx: Tx, result: unknown) => void
+
 export interface Idempotency {
-  run(database: Database, request: KeyedRequest, handler: () => Promise<unknown>): Promise<KeyedResult>
+  run(
+    database: Database,
+    request: KeyedRequest,
+    handler: (keep: KeepAnswer) => Promise<unknown>,
+  ): Promise<KeyedResult>
 }
 
 /**
  * Runs a request once per key. Of two concurrent requests, the second waits for the first, in whatever process that
- * runs. A refusal frees the key, so that a corrected request can use it. The key is not part of a transaction, because
- * the handler may call a provider.
+ * runs. A refusal frees the key, so that a corrected request can use it. The claim is not part of a transaction, because
+ * the handler may call a provider. One that does everything in a single transaction keeps its answer there.
  */
 export const createIdempotency = (clock: Clock): Idempotency => ({
   run: async (database, { key, path, caller, accountId, venueId = null, body }, handler) => {
@@ -45,15 +54,25 @@ export const createIdempotency = (clock: Clock): Idempotency => ({
     const answer = await claimOrWait(database, id, bodyHash((body ?? {}) as object), venueId, clock)
     if (answer !== null) return { answer }
     let result: unknown
+    let isKept = false
+    const keep: KeepAnswer = (tx, made) => {
+      isKept = true
+      const text = JSON.stringify(made)
+      runLast(tx, answerOf(tx, id, text, aboutOf(text, accountId)))
+    }
     try {
-      result = await handler()
+      result = await handler(keep)
     } catch (error) {
+      // Leaves an answer that was committed although nobody heard of it.
       await releaseKey(database.read, id)
       throw error
     }
+    if (isKept) return { result }
     // What was done is done, even if its answer cannot be kept: then the key is freed by time.
     const text = JSON.stringify(result)
-    await saveAnswer(database.read, id, text, aboutOf(text, accountId)).catch(() => {})
+    await answerOf(database.read, id, text, aboutOf(text, accountId))
+      .execute()
+      .catch(() => {})
     return { result }
   },
 })

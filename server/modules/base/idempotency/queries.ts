@@ -29,12 +29,11 @@ export const findKey = (db: Executor, id: string) =>
   db.selectFrom('idempotency_keys').select(['body_hash', 'answer']).where('id', '=', id).executeTakeFirst()
 
 /** `about`: the ids of the accounts and bookings that the answer is about. */
-export const saveAnswer = (db: Executor, id: string, answer: string, about: readonly string[]) =>
+export const answerOf = (db: Executor, id: string, answer: string, about: readonly string[]) =>
   db
     .updateTable('idempotency_keys')
     .set({ answer, about: [...about] })
     .where('id', '=', id)
-    .execute()
 
 /** Frees the key of a request that was refused or failed. */
 export const releaseKey = (db: Executor, id: string) =>

@@ -1,20 +1,44 @@
 import { unavailable } from '../../../../domain/errors.ts'
 import type { Context } from '../../../http/context.ts'
 import { missingSettings } from '../../../missing-settings.ts'
+import type { Services } from '../../../services.ts'
 
 const READY_WITHIN_MS = 2000
+
+/** Whether the process takes requests: it does, until it is told to stop. */
+export const checkHealth = ({ services }: Context<'GET /healthz'>) => {
+  requireRunning(services)
+  return { status: 'ok' as const }
+}
+
+const requireRunning = ({ stopping }: Pick<Services, 'stopping'>) => {
+  if (stopping.isOn)
+    throw unavailable('The service is stopping. Send requests to another process.', { retryAfterSeconds: 2 })
+}
 
 /**
  * Whether the database answers, and the replica where one is configured. A missing setting is named, but is no reason
  * to send requests elsewhere: the others would miss it too.
  */
-export const checkReadiness = async ({ services: { config, database } }: Context<'GET /readyz'>) => {
+export const checkReadiness = async ({ services }: Context<'GET /readyz'>) => {
+  const { config, database } = services
+  requireRunning(services)
   await withDeadline(database.ping())
   const missing = missingSettings(config).map(({ setting }) => setting)
   const { replica } = database
+  const { changed, timeline } = database.versions.history.status
   return {
     status: 'ok' as const,
     ...(replica ? { replica: replica.up ? ('up' as const) : ('away' as const) } : {}),
+    ...(changed
+      ? {
+          database: {
+            changed_at: changed.at.toISOString(),
+            because: changed.reason,
+            timeline: timeline ?? 0,
+          },
+        }
+      : {}),
     ...(config.BOT_CHECK ? {} : { bot_check: 'off' as const }),
     ...(missing.length > 0 ? { missing } : {}),
   }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { staysSo, until } from '../support/until.ts'
+import { LOST_MS, live, machines, thePrimary, useMachines } from './support/failover.ts'
+
+/** The rest of what may be lost, with `npm run test:scale-out -- --long`. */
+const ETCD_AWAY_MS = 60_000
+
+useMachines()
+
+test('a primary that freezes is replaced, and does no harm when it thaws', async () => {
+  const frozen = await thePrimary()
+  await live('Primary frozen', {
+    withinMs: LOST_MS,
+    standbys: 1,
+    happen: async () => {
+      frozen.freeze()
+      await until(
+        'another is the primary',
+        async () =>
+          (await machines.primary())?.name !== frozen.name && (await machines.primary()) !== undefined,
+        60_000,
+      )
+      // While everybody works on the new one.
+      frozen.thaw()
+    },
+  })
+  expect((await thePrimary()).name).not.toBe(frozen.name)
+}, 300_000)
+
+test('the standby that every commit waits for is lost', async () => {
+  const lost = await machines.synchronous()
+  if (!lost) throw new Error('There is no synchronous standby.')
+  await live('Standby killed', { withinMs: LOST_MS, standbys: 1, happen: lost.lose, mend: lost.start })
+}, 300_000)
+
+test('etcd is away for a minute', async () => {
+  const { etcd } = machines
+  await live('etcd away', {
+    withinMs: LOST_MS,
+    standbys: 2,
+    happen: async () => {
+      await etcd.end()
+      const primary = await thePrimary()
+      await staysSo(
+        'the primary stays',
+        async () => (await machines.primary())?.name === primary.name,
+        ETCD_AWAY_MS,
+      )
+      etcd.start()
+    },
+  })
+}, 300_000)
+
+test('HAProxy is restarted', async () => {
+  const { haproxy } = machines
+  await live('HAProxy restarted', {
+    withinMs: LOST_MS,
+    standbys: 2,
+    happen: async () => {
+      await haproxy.end()
+      haproxy.start()
+    },
+  })
+}, 300_000)

@@ -52,9 +52,7 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
           </p>
         )}
         {party && <p class="verdict-name">{holder ?? party.name}</p>}
-        {party && holder && holder !== party.name && (
-          <p class="verdict-text">{said.bookedBy(party.name)}</p>
-        )}
+        {party && holder && holder !== party.name && <p class="verdict-text">{said.bookedBy(party.name)}</p>}
         {text && <p class="verdict-text">{text}</p>}
         {party && <Flags party={party} />}
       </div>

@@ -10,6 +10,7 @@ const integration = [
   'test/security/*.test.ts',
 ]
 const unit = [
+  'bench/**/*.unit.test.ts',
   'domain/**/*.test.ts',
   'server/**/*.unit.test.ts',
   'contract/**/*.test.ts',

@@ -1,6 +1,8 @@
 import { benchCluster, createOnPglite, createOnPostgres } from './databases.ts'
+import { printModel } from './print-model.ts'
 import { mention, missedPromises, writeDocument } from './report.ts'
 import { compareWithBare } from './sections/against-bare.ts'
+import { measureCosts } from './sections/costs.ts'
 import { measureAnswers, measureEvenings } from './sections/evenings.ts'
 import { measureFreshness } from './sections/freshness.ts'
 import { measureFridayNight } from './sections/friday-night.ts'
@@ -12,10 +14,11 @@ import { measureStart } from './sections/start.ts'
 /**
  * Every figure of docs/performance.md, measured as a ratio in one run and written there.
  *
- *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|start|reports|growth|evenings] [--only name] [--seconds n]
+ *   npm run bench -- --model venues=10000 [bookings=40] [peak=10]
+ *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|costs|start|reports|growth|evenings] [--only name] [--seconds n]
  *
  * Without `--large` the growth with history is left out: making a million bookings takes minutes. With `--section` or
- * `--only` the document is left as it is.
+ * `--only` the document is left as it is. `--model` measures nothing: it reads the costs that `--section costs` wrote.
  */
 const option = (name: string): string => {
   const at = process.argv.indexOf(`--${name}`)
@@ -36,6 +39,10 @@ const EMBEDDED_MEMORY_BYTES = 400 * 1024 * 1024
 const EVENINGS = 500
 const bookings = (size: number) => `${size.toLocaleString('en')} bookings`
 
+if (process.argv.includes('--model')) {
+  printModel(process.argv.slice(process.argv.indexOf('--model') + 1))
+  process.exit(0)
+}
 const cluster = await benchCluster()
 try {
   const small = wants('postgres', 'freshness', 'on-sale', 'friday-night', 'reports', 'growth')
@@ -47,6 +54,11 @@ try {
   if (small && wants('on-sale')) await measureOnSale(small)
   if (small && wants('friday-night'))
     await measureFridayNight(small, Number(option('seconds') || FRIDAY_SECONDS))
+  if (wants('costs')) {
+    // A world of its own: the evening before has used up its bookings.
+    const priced = await createOnPostgres(cluster, 'priced', SMALL)
+    await measureCosts(priced)
+  }
   if (wants('embedded')) {
     const embedded = await createOnPglite(SMALL)
     await compareWithBare(`Embedded, ${bookings(SMALL)}`, embedded, pace, EMBEDDED_MEMORY_BYTES)

@@ -58,7 +58,7 @@ interface Answer {
   readonly text: string
 }
 
-const call = (
+export const call = (
   url: string,
   { token, body, method }: { token?: string; body?: object; method?: string } = {},
 ) =>
@@ -180,7 +180,7 @@ const measureStreams = async (service: Server, venues: readonly FridayVenue[]): 
   return streams
 }
 
-interface Kind {
+export interface Kind {
   readonly name: string
   readonly perSecond: number
   /** Sends the nth request of its kind. */
@@ -194,7 +194,7 @@ interface Outcome {
   failed: number
 }
 
-const kindsOf = (url: string, venues: readonly FridayVenue[]): Kind[] => {
+export const kindsOf = (url: string, venues: readonly FridayVenue[]): Kind[] => {
   const venueOf = (n: number): FridayVenue => venues[n % venues.length] as FridayVenue
   /** Each booking of today once: the first half for changes, the second for check-ins. */
   const bookingOf = (n: number, from: number): string =>

@@ -17,6 +17,7 @@ const unit = [
   'web/**/*.unit.test.ts',
   'test/architecture.test.ts',
   'test/contract.test.ts',
+  'test/deploy-files.test.ts',
   'test/generated.test.ts',
   'test/openapi.test.ts',
   'test/papers.test.ts',

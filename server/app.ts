@@ -68,7 +68,7 @@ export const createApp = async ({ config, clock, database, logger: parent }: Par
     mail: chooseMail(config),
     cache,
     demand: createDemand(database),
-    allowedOrigins: createAllowedOrigins({ cache, clock, database }),
+    allowedOrigins: createAllowedOrigins({ cache: cache.orStale, clock, database }),
     botCheck: chooseBotCheck(config),
     dayStreams: createDayStreams(database, onFailure),
     webhookSender: createWebhookSender(config.WEBHOOK_ALLOWED_HOSTS),

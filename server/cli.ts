@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { Command } from './cli/command.ts'
 import { commands } from './cli/index.ts'
-import { readConfig } from './config.ts'
+import { publicUrlOf, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import { MIGRATIONS } from './paths.ts'
 import { systemClock } from './ports/clock.ts'
+import { choosePayments } from './ports/payments/choose.ts'
 
 const help = () =>
   [
@@ -31,10 +32,12 @@ const main = async ([name = 'help', ...args]: string[]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Error(`There is no command "${name}".\n\n${help()}`)
   const options = optionsOf(command, args)
-  const database = await openConfiguredDatabase(readConfig(process.env))
+  const config = readConfig(process.env)
+  const database = await openConfiguredDatabase(config)
   try {
     const applied = await migrate(database, MIGRATIONS)
-    await command.run({ database, options, applied, now: systemClock.now(), print: console.log })
+    const payments = choosePayments(config, publicUrlOf(config), systemClock, database)
+    await command.run({ database, options, applied, payments, now: systemClock.now(), print: console.log })
   } finally {
     await database.close()
   }

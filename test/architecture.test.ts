@@ -254,6 +254,7 @@ const PAUSING: Record<string, string> = {
   'test/load/waitlist-sweep.test.ts': 'idle sessions of PostgreSQL report what they did after a while',
   'test/faults/support/load.ts': 'plays clients, who wait between their requests',
   'test/faults/support/killed.ts': 'kills at a random moment',
+  'test/scale-out/support/patient-caller.ts': 'plays clients, who wait before they try again',
   'test/faults/2-database-away.faults.ts': 'how long the database is away is the fault',
   'test/faults/3-connections-cut.faults.ts': 'how often connections are cut is the fault',
   'test/faults/4-pool-exhausted.faults.ts': 'how long connections are held is the fault',

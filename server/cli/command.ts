@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import type { PaymentsPort } from '../ports/payments/port.ts'
 
 /** One command of the command line. It fails by throwing; the message is what the person reads. */
 export interface Command {
@@ -17,5 +18,7 @@ export interface CommandContext {
   /** The migrations that were applied on the way here. */
   readonly applied: readonly string[]
   readonly now: Date
+  /** Absent where no provider is configured. */
+  readonly payments?: PaymentsPort | null
   print(line: string): void
 }

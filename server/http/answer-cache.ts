@@ -14,8 +14,7 @@ interface Cacheable<T> {
 export interface AnswerCache {
   /**
    * What `load` made for this venue and key, as long as nothing it depends on has changed. Callers at the same moment
-   * share one load. Only for what the public may see: it may be read from a replica, and while the database does not
-   * answer, it is what was shown last, for up to a minute.
+   * share one load. Only for what the public may see: it may be read from a replica.
    */
   forPublic<T>(
     venueId: string,
@@ -31,6 +30,8 @@ export interface AnswerCache {
     dependsOn: readonly Aspect[],
     load: (db: Executor) => Promise<T>,
   ): Promise<T>
+  /** The same for what only reads: while the database does not answer, the public is shown the last answer, for a minute. */
+  readonly orStale: AnswerCache
 }
 
 interface Entry {
@@ -92,7 +93,7 @@ export const createAnswerCache = (database: Database): AnswerCache => {
     return value
   }
 
-  const findForPublic: AnswerCache['forPublic'] = async (venueId, key, aspects, now, load) => {
+  const forPublic: AnswerCache['forPublic'] = async (venueId, key, aspects, now, load) => {
     const guests = database.forShare('guests')
     const version = await database.versions.venues.get(venueId)
     // An unknown venue: `load` says so.
@@ -119,33 +120,41 @@ export const createAnswerCache = (database: Database): AnswerCache => {
     isAsking = false
   }
 
-  return {
-    forPublic: async <T>(
-      ...[venueId, key, aspects, now, load]: Parameters<typeof findForPublic<T>>
-    ): Promise<T> => {
-      const shown = performance.now() < awayUntil ? findStale(publicKey(venueId, key)) : undefined
-      if (shown) {
-        askAgain(venueId)
-        return shown.cached.value as T
-      }
-      try {
-        return await findForPublic(venueId, key, aspects, now, load)
-      } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error
-        awayUntil = performance.now() + AWAY_MS
-        const stale = findStale(publicKey(venueId, key))
-        if (!stale) throw error
-        return stale.cached.value as T
-      }
-    },
-    forOperator: async (venueIds, key, aspects, load) => {
-      const versions = await database.versions.venues.getAll(venueIds)
-      const fingerprint = venueIds.map((id) => fingerprintOf(versions.get(id), aspects)).join()
-      return find(`operator ${venueIds.join()} ${key}`, fingerprint, undefined, async () => ({
-        value: await load(database.forShare('staff').read),
-      }))
+  const forPublicOrStale = async <T>(
+    ...[venueId, key, aspects, now, load]: Parameters<typeof forPublic<T>>
+  ): Promise<T> => {
+    const shown = performance.now() < awayUntil ? findStale(publicKey(venueId, key)) : undefined
+    if (shown) {
+      askAgain(venueId)
+      return shown.cached.value as T
+    }
+    try {
+      return await forPublic(venueId, key, aspects, now, load)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      awayUntil = performance.now() + AWAY_MS
+      const stale = findStale(publicKey(venueId, key))
+      if (!stale) throw error
+      return stale.cached.value as T
+    }
+  }
+
+  const forOperator: AnswerCache['forOperator'] = async (venueIds, key, aspects, load) => {
+    const versions = await database.versions.venues.getAll(venueIds)
+    const fingerprint = venueIds.map((id) => fingerprintOf(versions.get(id), aspects)).join()
+    return find(`operator ${venueIds.join()} ${key}`, fingerprint, undefined, async () => ({
+      value: await load(database.forShare('staff').read),
+    }))
+  }
+
+  const orStale: AnswerCache = {
+    forPublic: forPublicOrStale,
+    forOperator,
+    get orStale() {
+      return orStale
     },
   }
+  return { forPublic, forOperator, orStale }
 }
 
 const publicKey = (venueId: string, key: string) => `public ${venueId} ${key}`

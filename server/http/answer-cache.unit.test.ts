@@ -58,9 +58,10 @@ const ask = (
     dependsOn = ['config', 'activity'] as Aspect[],
     now = NOON,
     validUntil = later(60_000),
+    from = cache,
   } = {},
 ) =>
-  cache.forPublic(venueId, key, dependsOn, now, async () => {
+  from.forPublic(venueId, key, dependsOn, now, async () => {
     loads += 1
     return { value: loads, validUntil }
   })
@@ -187,39 +188,46 @@ describe('an answer over several venues', () => {
 })
 
 describe('while the database does not answer', () => {
+  const askStale = (venueId = 'a') => ask(venueId, { from: cache.orStale })
   const goAway = () => {
     isAway = true
     versions.clear()
   }
   test('what was shown last is shown, and what was never shown is refused', async () => {
-    expect(await ask()).toBe(1)
+    expect(await askStale()).toBe(1)
     goAway()
-    expect([await ask(), await ask()]).toEqual([1, 1])
-    await expect(ask('b')).rejects.toMatchObject({ reason: 'unreachable' })
+    expect([await askStale(), await askStale()]).toEqual([1, 1])
+    await expect(askStale('b')).rejects.toMatchObject({ reason: 'unreachable' })
   })
 
   test('it is shown for a minute and no longer', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())
-    await ask()
+    await askStale()
     goAway()
     vi.advanceTimersByTime(59_000)
-    expect(await ask()).toBe(1)
+    expect(await askStale()).toBe(1)
     vi.advanceTimersByTime(2000)
-    await expect(ask()).rejects.toMatchObject({ reason: 'unreachable' })
+    await expect(askStale()).rejects.toMatchObject({ reason: 'unreachable' })
   })
 
   test('the newest is shown again as soon as it does', async () => {
-    await ask()
+    await askStale()
     goAway()
-    await ask()
+    await askStale()
     isAway = false
     change('a', 'config')
-    await expect.poll(() => ask()).toBe(2)
+    await expect.poll(() => askStale()).toBe(2)
+  })
+
+  test('what a change is decided by is not read from before', async () => {
+    await ask()
+    goAway()
+    await expect(ask()).rejects.toMatchObject({ reason: 'unreachable' })
   })
 
   test('operators are refused: they act on what they see', async () => {
-    const day = () => cache.forOperator(['a'], 'day', ['activity'], async () => 'a day')
+    const day = () => cache.orStale.forOperator(['a'], 'day', ['activity'], async () => 'a day')
     expect(await day()).toBe('a day')
     goAway()
     await expect(day()).rejects.toMatchObject({ reason: 'unreachable' })

@@ -51,7 +51,9 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
   const [method, path] = key.split(' ') as [string, string]
   const names = pathParams(key)
   const database = shared.database.forShare(shareOf(row))
-  const services: Services = { ...shared, database }
+  // What is read before a change must be current, and a request that changes something waits for the database once.
+  const cache = method === 'GET' ? shared.cache.orStale : shared.cache
+  const services: Services = { ...shared, database, cache }
   const mediaType = 'mediaType' in row.ok ? row.ok.mediaType : undefined
   const headers = headersFor(path, cachingOf(row), mediaType)
   const isApi = path.startsWith('/api/')

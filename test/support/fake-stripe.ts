@@ -233,7 +233,11 @@ const answerTo = (books: StripeBooks, method: string, path: string, fields: Fiel
           object: 'list',
           url: '/v1/payment_intents',
           has_more: false,
-          data: [...books.intents.values()].filter((intent) => intent.customer === fields.customer),
+          data: [...books.intents.values()].filter((intent) =>
+            fields.customer
+              ? intent.customer === fields.customer
+              : intent.created >= Number((fields.created as Fields | undefined)?.gte ?? 0),
+          ),
         }
       case 'POST customers':
         return books.createCustomer()

@@ -33,6 +33,7 @@ export const REQUESTS: Record<SandboxOperation, RegExp> = {
   captureIntent: /\/capture$/,
   cancelIntent: /\/cancel$/,
   refund: /^POST \/v1\/refunds$/,
+  listIntents: /^GET \/v1\/payment_intents$/,
   listRefunds: /^GET \/v1\/refunds/,
   listDisputes: /^GET \/v1\/disputes/,
   createCheckout: /^POST \/v1\/checkout\/sessions$/,

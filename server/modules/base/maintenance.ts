@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../db/database.ts'
 import { FRESH_MS } from '../../db/versions.ts'
+
+/** A request waits no longer for the switch where it is known: it may have to wait for the database once more. */
+const PATIENCE_MS = 200
 
 export interface Maintenance {
   isOn(): Promise<boolean>
@@ -14,6 +18,7 @@ export interface Maintenance {
 export const createMaintenance = (database: Database, forced: boolean): Maintenance => {
   let known: { readonly enabled: boolean; readonly readAt: number } | undefined
   let reading: Promise<boolean> | undefined
+  let soon: Promise<boolean> | undefined
   let isFailing = false
 
   const read = async (): Promise<boolean> => {
@@ -47,8 +52,13 @@ export const createMaintenance = (database: Database, forced: boolean): Maintena
       if (known && performance.now() - known.readAt < FRESH_MS) return known.enabled
       reading ??= refresh().finally(() => {
         reading = undefined
+        soon = undefined
       })
-      return isFailing && known ? known.enabled : reading
+      if (!known) return reading
+      const { enabled } = known
+      if (isFailing) return enabled
+      soon ??= Promise.race([reading, pause(PATIENCE_MS, enabled, { ref: false })])
+      return soon
     },
     set: async (enabled) => {
       await database.tx(async (tx) => {

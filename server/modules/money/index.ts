@@ -9,5 +9,6 @@ export { findPayment, findPaymentByIntent, latestPaymentOf, type PaymentRow } fr
 export { paymentRoutes } from './payments/routes.ts'
 export { settlePayment } from './payments/settle-payment.ts'
 export { sweepPayments } from './payments/sweep-payments.ts'
+export { findUnknownIntents, type TakenIn, takeInIntent } from './payments/take-in.ts'
 export { verifyMoney } from './payments/verify-money.ts'
 export { paymentsSandboxRoutes } from './sandbox/routes.ts'

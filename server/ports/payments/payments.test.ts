@@ -67,6 +67,17 @@ describeEachProvider((desk, provider) => {
       })
     })
 
+    test('is listed as it stands from the moment at which it was made', async () => {
+      const [paid, hold] = [await charged(), await held()]
+      const { payments } = subject()
+      const listed = await payments.listIntents(new Date('2026-01-17T17:59:00Z'))
+      for (const id of [paid, hold]) {
+        const found = listed.find((intent) => intent.id === id)
+        expect(found).toEqual({ ...(await payments.readIntent(id)), createdAt: expect.any(Date) })
+      }
+      expect(await payments.listIntents(new Date('2027-01-01T00:00:00Z'))).toEqual([])
+    })
+
     test('whose card is declined stays unpaid, says why, and can be paid with another card', async () => {
       const { id } = await unpaid('automatic')
       await subject().pay(id, 'decline')

@@ -28,6 +28,8 @@ export interface PaymentsPort {
    */
   createIntent(order: IntentOrder): Promise<Intent>
   readIntent(intentId: string): Promise<Intent>
+  /** Every intent of ours that was made since then, in whatever state. Setups are left out: they hold no money. */
+  listIntents(since: Date): Promise<ListedIntent[]>
   /**
    * Captures held money once. Capturing less than the held amount releases the rest for good. Capturing the same
    * amount again returns the captured intent; another amount, or a cancelled or expired hold, is a conflict.
@@ -116,6 +118,10 @@ export interface Intent {
   readonly lastError: string | null
   /** The card that was saved with this payment; null when none was. */
   readonly card: SavedCard | null
+}
+
+export interface ListedIntent extends Intent {
+  readonly createdAt: Date
 }
 
 /** A refund may be pending for days, and may fail after it had succeeded. */

@@ -132,6 +132,17 @@ export const sandboxPayments = (options: SandboxOptions): SandboxPayments => {
       })
     },
 
+    listIntents: (since) =>
+      call('listIntents', async () => {
+        const rows = await database.read
+          .selectFrom('sandbox_intents')
+          .selectAll()
+          .where('created_at', '>=', since)
+          .where('capture', '<>', 'setup')
+          .execute()
+        return rows.map((row) => ({ ...intentAt(row, clock.now()), createdAt: row.created_at }))
+      }),
+
     listDisputes: (intentId) => call('listDisputes', () => disputesOf(database.read, intentId)),
 
     listRefunds: (intentId) =>

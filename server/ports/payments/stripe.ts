@@ -13,6 +13,7 @@ import type {
   Checkout,
   Intent,
   IntentOrder,
+  ListedIntent,
   PaymentsPort,
   ProviderDispute,
   ProviderRefund,
@@ -106,6 +107,24 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
       ? setupOf(await stripe.setupIntents.retrieve(intentId))
       : intentOf(await stripe.paymentIntents.retrieve(intentId, WITH_CHARGE))
 
+  /** An account may have intents that are not ours. */
+  const listIntents = async (since: Date): Promise<ListedIntent[]> => {
+    const created = { gte: Math.floor(since.getTime() / 1000) }
+    const found: ListedIntent[] = []
+    try {
+      for await (const intent of stripe.paymentIntents.list({
+        created,
+        limit: 100,
+        expand: ['data.latest_charge'],
+      }))
+        if (intent.metadata.payment_id)
+          found.push({ ...intentOf(intent), createdAt: new Date(intent.created * 1000) })
+    } catch (error) {
+      throw domainErrorFrom(error)
+    }
+    return found
+  }
+
   /** A card is saved to a customer. Ours stands for one saved card and has no personal data. */
   const createCustomer = async ({ idempotencyKey, metadata }: IntentOrder): Promise<string> => {
     const key = { idempotencyKey: `${idempotencyKey}:customer` }
@@ -170,6 +189,7 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
         return intentOf(await send(order.idempotencyKey, (key) => stripe.paymentIntents.create(params, key)))
       }),
 
+    listIntents,
     readIntent: (intentId) => bounded(() => readIntent(intentId)),
 
     captureIntent: (intentId, { amountPence, idempotencyKey }) =>

@@ -9,7 +9,7 @@ import { intentRequestFor } from './open-payment.ts'
 import { onPaymentFailed, onPaymentSucceeded } from './payment-effects.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
 
-const LEDGER_TYPE = {
+export const LEDGER_TYPE = {
   deposit: 'capture',
   hold: 'capture',
   tickets: 'ticket_sale',

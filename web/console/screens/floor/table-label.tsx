@@ -16,6 +16,7 @@ interface Props {
 const LINE_PX = 15
 const ICON_PX = 13
 const MARK_PX = 15
+const LEAST_PX = 44
 
 /** Number and icon of a table, and below them who sits there. It stands upright in a table that is turned. */
 export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
@@ -25,7 +26,8 @@ export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
   const isTight = (lines.length + 2) * line > table.h
   const top = cy - (lines.length * line) / 2 + (marks.length > 0 && !isTight ? (MARK_PX * unit) / 4 : 0)
   const most = Math.max(1, Math.floor((table.w / unit - 4) / MARK_PX))
-  const hasIcon = state !== 'free' && state !== 'blocked'
+  // A table of a finger's width has room for its number; its colour and the list say the rest.
+  const hasIcon = state !== 'free' && state !== 'blocked' && table.w > LEAST_PX * unit
   return (
     <g class="table-label">
       {hasIcon && (

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import { tables as allTables, blocks, isDragging, type Party, standing, type Table } from '../../model/day.ts'
+import { tables as allTables, blocks, type Party, standing, type Table } from '../../model/day.ts'
 import { type Judged, judge, marksFor, type Span, spanOf, type Verdict } from '../../model/timeline-model.ts'
+import { followPointer } from './follow-pointer.ts'
 
 /** What is being dragged, and what would happen if it were dropped now. */
 export interface Drag extends Judged {
@@ -34,25 +35,14 @@ interface Geometry {
   onScroll(clientX: number, clientY: number): void
 }
 
-export const FAR_PX = 5
-export const LONG_PRESS_MS = 280
-
 /**
- * Follows a pointer that went down on a party. A mouse drags after a few pixels; a finger after a long press, so that
- * it can scroll as well. On the number of a table, or with Alt, that table is joined to those the party has.
+ * Follows a pointer that went down on a party. On the number of a table, or with Alt, that table is joined to those the
+ * party has.
  */
 export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'], geometry: Geometry) => {
-  if (event.button !== 0) return
-  const { clientX: startX, clientY: startY, pointerId, pointerType } = event
+  const { clientX: startX } = event
   const original = spanOf(party)
-  let isActive = false
-  const lift = () => {
-    isActive = true
-    isDragging.value = true
-    document.body.classList.add('dragging')
-    show(original, tablesOf(party))
-  }
-  const press = pointerType === 'mouse' ? undefined : setTimeout(lift, LONG_PRESS_MS)
+  const tablesOf = ({ table_ids }: Party) => table_ids.flatMap((id) => tableIndex.get(id) ?? [])
 
   const show = (span: Span, tables: readonly Table[]) => {
     const before = drag.value
@@ -64,19 +54,11 @@ export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'],
     drag.value = { party, mode, span, tables, ...judge(party, tables, span, standing.value, blocks.value) }
   }
 
-  const move = (moved: PointerEvent) => {
-    if (moved.pointerId !== pointerId) return
-    const [dx, dy] = [moved.clientX - startX, moved.clientY - startY]
-    const isFar = Math.abs(dx) > FAR_PX || Math.abs(dy) > FAR_PX
-    if (!isActive) {
-      if (!isFar) return
-      if (pointerType !== 'mouse') return stop()
-      lift()
-    }
-    geometry.onScroll(moved.clientX, moved.clientY)
-    const isOverNumbers = mode === 'move' && geometry.isOverNumbers(moved.clientX)
+  const onMove = ({ clientX, clientY, altKey }: PointerEvent) => {
+    geometry.onScroll(clientX, clientY)
+    const isOverNumbers = mode === 'move' && geometry.isOverNumbers(clientX)
     // On the numbers there is no time: the party keeps its own.
-    const shift = isOverNumbers ? 0 : dx * geometry.msPerPx
+    const shift = isOverNumbers ? 0 : (clientX - startX) * geometry.msPerPx
     const span =
       mode === 'end'
         ? { from: original.from, to: Math.max(original.from + STEP_MS, snap(original.to + shift)) }
@@ -86,53 +68,24 @@ export const beginDrag = (event: PointerEvent, party: Party, mode: Drag['mode'],
               from: snap(original.from + shift),
               to: snap(original.from + shift) + original.to - original.from,
             }
-    const under = mode === 'move' ? geometry.tableAt(moved.clientX, moved.clientY) : undefined
-    const isJoining = moved.altKey || isOverNumbers
+    const under = mode === 'move' ? geometry.tableAt(clientX, clientY) : undefined
+    const isJoining = altKey || isOverNumbers
     const tables = under ? (isJoining ? [...tablesOf(party), under] : [under]) : tablesOf(party)
     show(span, [...new Map(tables.map((table) => [table.id, table])).values()])
   }
-  const tablesOf = ({ table_ids }: Party) => table_ids.flatMap((id) => tableIndex.get(id) ?? [])
-  /** Once lifted, a finger moves the party and not the page. */
-  const holdStill = (held: Event) => {
-    if (isActive) held.preventDefault()
-  }
-  const stop = () => {
-    clearTimeout(press)
-    window.removeEventListener('pointermove', move)
-    window.removeEventListener('touchmove', holdStill)
-    window.removeEventListener('contextmenu', holdStill)
-    window.removeEventListener('pointerup', drop)
-    window.removeEventListener('pointercancel', stop)
-    document.removeEventListener('keydown', onEscape)
-    document.body.classList.remove('dragging')
-    drag.value = undefined
-    isDragging.value = false
-  }
-  const drop = (dropping: PointerEvent) => {
-    if (dropping.pointerId !== pointerId) return
-    const dropped = drag.value
-    if (isActive) swallowClick()
-    stop()
-    if (dropped) geometry.onDrop(dropped)
-  }
-  const onEscape = (key: KeyboardEvent) => {
-    if (key.key !== 'Escape') return
-    key.preventDefault()
-    stop()
-  }
-  window.addEventListener('pointermove', move)
-  window.addEventListener('touchmove', holdStill, { passive: false })
-  window.addEventListener('contextmenu', holdStill)
-  window.addEventListener('pointerup', drop)
-  window.addEventListener('pointercancel', stop)
-  document.addEventListener('keydown', onEscape)
-}
 
-/** The click that follows a drag must neither open a party nor begin a booking. */
-export const swallowClick = () => {
-  const swallow = (click: Event) => click.stopPropagation()
-  window.addEventListener('click', swallow, { once: true, capture: true })
-  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 50)
+  followPointer(event, {
+    onLift: () => show(original, tablesOf(party)),
+    onMove,
+    onDrop: () => {
+      const dropped = drag.value
+      drag.value = undefined
+      if (dropped) geometry.onDrop(dropped)
+    },
+    onCancel: () => {
+      drag.value = undefined
+    },
+  })
 }
 
 /** The tables of the floor by id, for a party that keeps its own. */

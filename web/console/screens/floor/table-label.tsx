@@ -2,7 +2,7 @@ import type { PlanTable } from '../../../shared/floor-plan.tsx'
 import type { Mark } from '../../model/marks.ts'
 import { DrawnMarks } from '../../parts/marks.tsx'
 import { LookIcon, OverIcon } from '../../parts/party-look.tsx'
-import type { TableState } from './plan-model.ts'
+import { LEAST_PX, type TableState } from './plan-model.ts'
 
 interface Props {
   readonly table: PlanTable
@@ -16,7 +16,6 @@ interface Props {
 const LINE_PX = 15
 const ICON_PX = 13
 const MARK_PX = 15
-const LEAST_PX = 44
 
 /** Number and icon of a table, and below them who sits there. It stands upright in a table that is turned. */
 export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
@@ -26,7 +25,7 @@ export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
   const isTight = (lines.length + 2) * line > table.h
   const top = cy - (lines.length * line) / 2 + (marks.length > 0 && !isTight ? (MARK_PX * unit) / 4 : 0)
   const most = Math.max(1, Math.floor((table.w / unit - 4) / MARK_PX))
-  // A table of a finger's width has room for its number; its colour and the list say the rest.
+  // The colour and the list say it where there is no room.
   const hasIcon = state !== 'free' && state !== 'blocked' && table.w > LEAST_PX * unit
   return (
     <g class="table-label">

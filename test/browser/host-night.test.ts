@@ -47,6 +47,28 @@ describe('a host', () => {
     expect(await page.getByRole('heading', { name: 'Held' }).count()).toBe(1)
   })
 
+  test('goes on to the next booking while a walk-in is saved, and keeps what was typed', async () => {
+    const page = await stage.open('floor')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/staff-bookings', async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.keyboard.press('w')
+    await page.locator('#new-people').fill('2')
+    await page.getByRole('button', { name: 'Seat now' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Walk-in' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await page.getByLabel('Guest', { exact: true }).fill('Imogen')
+    release()
+    await said(page, /^Walk-in, 2 at/)
+    expect(await page.getByLabel('Guest', { exact: true }).inputValue()).toBe('Imogen')
+  })
+
   test('reads both dates of a party after midnight', async () => {
     const id = await stage.party('Owl', { table: '3', time: '01:00' })
     const page = await stage.open(`floor?booking=${id}`)

@@ -48,6 +48,8 @@ describe.each(SMALL)('on a %s', (device, width, dark) => {
     const panel = page.getByRole('complementary', { name })
     await panel.getByRole('button', { name: 'Seated', exact: true }).waitFor()
     expect(['panel', await faultsOn(page)]).toEqual(['panel', []])
+    const named = await row(page, name).locator('.who').boundingBox()
+    expect(named?.width).toBeGreaterThan(110)
     await panel.getByRole('button', { name: 'Seated', exact: true }).tap()
     await said(page, new RegExp(`${name}`))
     await expect.poll(async () => (await stage.partyOn(TODAY, id))?.attendance).toBe('seated')

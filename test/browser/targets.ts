@@ -23,7 +23,10 @@ export const tooSmall = (page: Page) =>
     }
     return [...document.querySelectorAll(targets)]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((element) => !element.closest('.visually-hidden, [inert], .block') && !isInSentence(element))
+      .filter(
+        (element) =>
+          !element.closest('.visually-hidden, [inert], .party, .hatched') && !isInSentence(element),
+      )
       .map((element) => ({ element, box: areaOf(element).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.height < least - 0.5 || box.width < least - 0.5))
       .map(({ element, box }) => {

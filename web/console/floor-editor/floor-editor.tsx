@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { may, type Venue } from '../model/venues.ts'
+import { Bones } from '../parts/load-state.tsx'
 import { Canvas } from './canvas.tsx'
 import type { Drawing as Editor } from './drawing.ts'
 import { FixtureList } from './fixture-list.tsx'
@@ -33,10 +34,7 @@ export const FloorEditor = ({ venue }: { venue: Venue }) => {
         </button>
       </div>
     ) : (
-      <div class="skeleton">
-        <span />
-        <span />
-      </div>
+      <Bones rows={3} />
     )
   if (plan.floors.length === 0)
     return (

@@ -4,10 +4,10 @@ import { ArrowLeft } from '../../shared/icons.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import type { FormRules } from '../../shared/validate.ts'
 import { useNavigation } from '../model/address.ts'
+import { LoadState } from '../parts/load-state.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { isStored } from './draft.ts'
 import { Form } from './form.tsx'
-import { NotRead } from './not-read.tsx'
 import { type Answer, type Draft, useDraft } from './use-draft.ts'
 import { useStored } from './use-stored.ts'
 
@@ -43,7 +43,7 @@ export const Collection = <V extends object>(props: CollectionProps<V>) => {
   const { address, set } = useNavigation()
   const { data, error, reload } = useStored(id, load)
   const edited = address.query.edit ?? ''
-  if (!data) return <NotRead error={error} lines={2} />
+  if (!data) return <LoadState error={error} isLoading onAgain={reload} rows={3} />
   const known = data.map((other) => other.id)
   const entry = data.find((other) => other.id === edited)
   const onClose = () => set({ edit: '' })

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Bones } from './load-state.tsx'
 
 /** A part of the console whose code is fetched when it is first shown. */
 export const lazily = <P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> => {
@@ -19,7 +20,12 @@ export const lazily = <P extends object>(load: () => Promise<FunctionComponent<P
       )
     }, [round])
     if (Loaded) return <Loaded {...props} />
-    if (state !== 'failed') return <div aria-busy="true" />
+    if (state !== 'failed')
+      return (
+        <div aria-busy="true">
+          <Bones />
+        </div>
+      )
     return (
       <div class="empty">
         <p>This part did not load. Check the connection.</p>

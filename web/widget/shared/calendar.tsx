@@ -1,16 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
-import {
-  addDays,
-  addMonths,
-  daysOf,
-  inMonth,
-  longDate,
-  monthName,
-  monthOf,
-  weekdayOf,
-} from '../../shared/dates.ts'
+import { CALENDAR_KEYS } from '../../shared/calendar-keys.ts'
+import { addMonths, daysOf, longDate, monthName, monthOf, weekdayOf } from '../../shared/dates.ts'
 import { sentenceFor } from '../../shared/failure.ts'
 import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
@@ -20,17 +12,6 @@ import { LoadFailure } from './notice.tsx'
 const MAX_MONTHS_AHEAD = 13
 
 type DayState = 'free' | 'full' | 'early' | 'closed' | 'past' | 'unknown'
-
-const MOVES: Record<string, (date: string) => string> = {
-  ArrowLeft: (date) => addDays(date, -1),
-  ArrowRight: (date) => addDays(date, 1),
-  ArrowUp: (date) => addDays(date, -7),
-  ArrowDown: (date) => addDays(date, 7),
-  Home: (date) => addDays(date, -weekdayOf(date)),
-  End: (date) => addDays(date, 6 - weekdayOf(date)),
-  PageUp: (date) => inMonth(addMonths(monthOf(date), -1), date),
-  PageDown: (date) => inMonth(addMonths(monthOf(date), 1), date),
-}
 
 type BookingDays = OkOf<Contract['GET /api/public/venues/:venueId/booking-days']>
 
@@ -82,7 +63,7 @@ export const CalendarGrid = (props: Props) => {
   const at = useRef(focused)
   at.current = focused
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = MOVES[event.key]?.(at.current)
+    const target = CALENDAR_KEYS[event.key]?.(at.current)
     if (!target) return
     event.preventDefault()
     if (target < page.today || monthOf(target) > last) return

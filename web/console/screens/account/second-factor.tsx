@@ -6,6 +6,7 @@ import { Form } from '../../forms/form.tsx'
 import { SecretField } from '../../forms/secret-field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { call, sentenceFor } from '../../model/api.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 
 type Enrolment = Awaited<ReturnType<typeof call<'POST /api/2fa/enrol'>>>
 
@@ -30,7 +31,8 @@ export const SecondFactor = () => {
           <span class={`badge ${data.enabled ? 'look-seated' : ''}`}>{data.enabled ? 'On' : 'Off'}</span>
         )}
       </h2>
-      {(error || fault) && <p class="notice bad">{fault || sentenceFor(error)}</p>}
+      {fault && <p class="notice bad">{fault}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={1} />
       {data?.enabled && (
         <>
           <p>Signing in asks for a code of your authenticator app. A code switches it off again.</p>

@@ -4,8 +4,9 @@ import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { call, sentenceFor, signOut } from '../../model/api.ts'
+import { call, signOut } from '../../model/api.ts'
 import { sendAndSay } from '../../model/look-up.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 
 /** Where the account is signed in, with a way to end each. */
 export const Sessions = () => {
@@ -23,7 +24,7 @@ export const Sessions = () => {
   return (
     <section class="card stack" aria-labelledby="sessions-title">
       <h2 id="sessions-title">Where you are signed in</h2>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={2} />
       <ul class="sessions">
         {data?.data.map(({ id, user_agent, address, last_used_at, current }) => (
           <li key={id}>

@@ -1,6 +1,7 @@
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { call, sentenceFor } from '../../model/api.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 
 /** Venues that ask to be listed, oldest first. */
 export const Listings = () => {
@@ -17,7 +18,7 @@ export const Listings = () => {
   return (
     <section class="card" aria-labelledby="listings-title">
       <h2 id="listings-title">Listings to decide</h2>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={2} />
       {data?.data.length === 0 && <p class="quiet">No venue asks to be listed.</p>}
       <ul class="listings">
         {data?.data.map((venue) => (

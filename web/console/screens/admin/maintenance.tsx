@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
 import { sendAndSay } from '../../model/look-up.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 
 /** The one switch that stops everything. */
 export const Maintenance = () => {
@@ -28,7 +29,7 @@ export const Maintenance = () => {
           <span class={`badge ${data.enabled ? 'look-late' : ''}`}>{data.enabled ? 'On' : 'Off'}</span>
         )}
       </h2>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={2} />
       <p>
         While it is on, guests and staff read “The service is down for maintenance. Please try again soon.”,
         and nothing can be booked, changed or checked in.

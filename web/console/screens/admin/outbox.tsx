@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useLoad } from '../../../shared/use-load.ts'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { momentOf } from '../../model/moment.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 
 type Mail = Awaited<ReturnType<typeof call<'GET /api/admin/outbox'>>>['data'][number]
 
@@ -32,7 +33,7 @@ export const Outbox = () => {
           Refresh
         </button>
       </header>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={2} />
       {data?.data.length === 0 && <p class="quiet">Nothing was sent yet.</p>}
       <ul>
         {data?.data.map((mail) => (

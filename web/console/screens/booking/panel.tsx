@@ -6,6 +6,7 @@ import { saveBookingTags } from '../../model/party-details.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { isAllowed, may, type Venue } from '../../model/venues.ts'
 import { dayAndTime } from '../../parts/after-midnight.tsx'
+import { Bones } from '../../parts/load-state.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
@@ -41,14 +42,6 @@ export const BookingPanel = ({ venue, id, onClose }: Props) => {
     )
   return <PartyPanel key={party.id} venue={venue} party={party} onClose={onClose} />
 }
-
-/** The place of what is still loading, so that little moves when it comes. */
-const Waiting = () => (
-  <div class="skeleton" aria-hidden="true">
-    <span />
-    <span />
-  </div>
-)
 
 type Open = 'move' | 'cancel' | 'decline' | 'no-show'
 
@@ -115,7 +108,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         />
       )}
       {error && <p class="notice bad">{sentenceFor(error)}</p>}
-      {!isMoneyKnown && <Waiting />}
+      {!isMoneyKnown && <Bones rows={2} />}
       {data && <Money venue={venue} party={party} data={data} onChanged={reload} />}
       {canChange && data?.can_cancel && (
         <button type="button" class="button danger" onClick={() => setDialog('cancel')}>

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks'
 import { localOf } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import { useNavigation } from '../../model/address.ts'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 import { SearchInput } from '../../parts/search-input.tsx'
 import type { Attendee, Event } from './desk.ts'
 
@@ -33,7 +34,7 @@ interface Props {
 /** Everybody who booked, by their name or one on their tickets, by address, phone or ticket code. */
 export const Attendees = ({ event, list }: Props) => {
   const { address, set } = useNavigation()
-  const { data, error, text, setText, q, showMore } = list
+  const { data, error, reload, text, setText, q, showMore } = list
   const openId = address.query.guest
   return (
     <section class="card" aria-labelledby="attendees-title">
@@ -48,7 +49,7 @@ export const Attendees = ({ event, list }: Props) => {
           onText={setText}
         />
       </header>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={2} />
       {data?.data.length === 0 && (
         <p class="quiet">{q ? 'Nobody of that name.' : 'Nobody has booked yet.'}</p>
       )}

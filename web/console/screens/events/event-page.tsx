@@ -3,11 +3,11 @@ import { addDays, longDate, shortDate } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import words from '../../../shared/words.en.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
-import { NotRead } from '../../forms/not-read.tsx'
 import { useStored } from '../../forms/use-stored.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { isGone, sendAndSay } from '../../model/look-up.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 import { AttendeePanel } from './attendee-panel.tsx'
 import { Attendees, useAttendees } from './attendees.tsx'
 import { CancelEvent } from './cancel-event.tsx'
@@ -32,7 +32,7 @@ export const EventPage = ({ desk, id }: { desk: EventDesk; id: string }) => {
     return (
       <div class="events">
         <a href={desk.href()}>All events</a>
-        <NotRead error={error} lines={2} />
+        <LoadState error={error} isLoading onAgain={reload} rows={3} />
       </div>
     )
   if (address.query.edit && desk.canChange && event.status !== 'cancelled')

@@ -3,7 +3,8 @@ import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useStored } from '../../forms/use-stored.ts'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 import type { Event, EventDesk, TicketType } from './desk.ts'
 import { saleWindow } from './sale-window.ts'
 import { TicketForm } from './ticket-form.tsx'
@@ -27,7 +28,7 @@ export const TicketTypes = ({ desk, event }: { desk: EventDesk; event: Event }) 
           </button>
         )}
       </header>
-      {error !== undefined && <p class="notice bad">{sentenceFor(error)}</p>}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={2} />
       {data?.data.length === 0 && !event.sells_tables && (
         <p class="notice">Nothing is on sale yet: add a kind of ticket, or sell tables under Edit.</p>
       )}

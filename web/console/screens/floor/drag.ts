@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { tables as allTables, blocks, type Party, standing, type Table } from '../../model/day.ts'
 import { type Judged, judge, marksFor, type Span, spanOf, type Verdict } from '../../model/timeline-model.ts'
-import { followPointer } from './pointer-drag.ts'
+import { followPointer } from './follow-pointer.ts'
 
 /** What is dragged: a party of the day, or a guest who waits for a table. */
 type Dragged = Pick<Party, 'id' | 'party_size' | 'table_ids'> & Partial<Pick<Party, 'event'>>

@@ -1,4 +1,4 @@
-import { followPointer } from './pointer-drag.ts'
+import { followPointer } from './follow-pointer.ts'
 
 interface PlanDrag {
   /** The party is lifted: its targets are marked. */

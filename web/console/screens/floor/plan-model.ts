@@ -96,6 +96,9 @@ const cut = (text: string, letters: number) => {
 const cutName = (name: string, size: number, letters: number) =>
   `${cut(name, letters - widthOf(` · ${size}`))} · ${size}`
 
+/** A narrower table has room for its number alone. */
+export const LEAST_PX = 44
+
 /**
  * What fits into a drawn table below its number, the most important first. `w` and `h` are pixels on the screen. A free
  * table says nothing but who comes next: white is the word.
@@ -105,6 +108,7 @@ export const linesFor = (
   { w, h, shape }: { readonly w: number; readonly h: number; readonly shape: string },
   at: number,
 ): string[] => {
+  if (w < LEAST_PX) return []
   const width = shape === 'circle' ? w * 0.86 : w - 6
   const letters = Math.max(4, Math.floor(width / LETTER_UNITS))
   const room = Math.max(1, Math.floor((shape === 'circle' ? h * 0.9 : h) / LINE_UNITS) - 1)

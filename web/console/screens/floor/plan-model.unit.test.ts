@@ -91,6 +91,7 @@ test('the words in a drawn table are cut to fit, and the least important line go
     '20:30 Li',
   ])
   expect(linesFor(state, { w: 80, h: 40, shape: 'rect' }, at('19:00'))).toEqual(['Montg… · 2'])
+  expect(linesFor(state, { w: 40, h: 80, shape: 'rect' }, at('19:00'))).toEqual([])
 })
 
 test('a name of narrow letters has more of them', () => {

@@ -2,7 +2,7 @@ import type { PlanTable } from '../../../shared/floor-plan.tsx'
 import type { Mark } from '../../model/marks.ts'
 import { DrawnMarks } from '../../parts/marks.tsx'
 import { LookIcon, OverIcon } from '../../parts/party-look.tsx'
-import type { TableState } from './plan-model.ts'
+import { LEAST_PX, type TableState } from './plan-model.ts'
 
 interface Props {
   readonly table: PlanTable
@@ -21,9 +21,12 @@ const MARK_PX = 15
 export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
   const [cx, cy] = [table.x + table.w / 2, table.y + table.h / 2]
   const [line, icon] = [LINE_PX * unit, ICON_PX * unit]
-  const top = cy - (lines.length * line) / 2 + (marks.length > 0 ? (MARK_PX * unit) / 4 : 0)
+  // Where the text fills the table, the marks hang over its corner and leave the number free.
+  const isTight = (lines.length + 2) * line > table.h
+  const top = cy - (lines.length * line) / 2 + (marks.length > 0 && !isTight ? (MARK_PX * unit) / 4 : 0)
   const most = Math.max(1, Math.floor((table.w / unit - 4) / MARK_PX))
-  const hasIcon = state !== 'free' && state !== 'blocked'
+  // The colour and the list say it where there is no room.
+  const hasIcon = state !== 'free' && state !== 'blocked' && table.w > LEAST_PX * unit
   return (
     <g class="table-label">
       {hasIcon && (
@@ -36,8 +39,8 @@ export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
       </text>
       <DrawnMarks
         marks={marks.slice(0, most)}
-        x={table.x + table.w - 3 * unit}
-        y={table.y + 3 * unit}
+        x={table.x + table.w + (isTight ? 6 : -3) * unit}
+        y={table.y + (isTight ? 0.6 - MARK_PX : 3) * unit}
         unit={unit}
       />
       {lines.map((text, n) => (

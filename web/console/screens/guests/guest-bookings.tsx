@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 
 const PAGE = 20
 
@@ -18,18 +19,13 @@ const STATUS_WORDS = {
 /** The guest's bookings, newest first; each leads to its day at its venue. */
 export const GuestBookings = ({ id }: { id: string }) => {
   const [pages, setPages] = useState(1)
-  const { data, error } = useLiveLoad(`bookings ${id} ${pages}`, (signal) =>
+  const { data, error, reload } = useLiveLoad(`bookings ${id} ${pages}`, (signal) =>
     call('GET /api/my-guests/:id/bookings', { params: { id }, query: { limit: PAGE * pages }, signal }),
   )
   return (
     <section class="panel-section">
       <h3>Bookings</h3>
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
-      {!data && !error && (
-        <div class="skeleton" aria-hidden="true">
-          <span />
-        </div>
-      )}
+      <LoadState error={error} isLoading={!data} onAgain={reload} rows={2} />
       {data?.data.length === 0 && <p class="quiet">None yet.</p>}
       <ul class="rows">
         {data?.data.map((booking) => (

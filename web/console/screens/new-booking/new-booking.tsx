@@ -13,6 +13,7 @@ import { areas, blocks, reloadDay, standing, tables } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { whoHasTable } from '../../model/party-actions.ts'
 import { type Span, suggestTables } from '../../model/timeline-model.ts'
+import { useIsHere } from '../../model/use-is-here.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { AfterMidnight } from '../../parts/after-midnight.tsx'
@@ -66,6 +67,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const isSaving = useRef(false)
+  const isHere = useIsHere()
 
   // Who comes in is counted first; who calls says a name. What is typed replaces what stands there.
   useLayoutEffect(() => {
@@ -147,12 +149,15 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       await reloadDay()
       const undo = () => undoRoom(venue, id, name)
       showToast({ text: said, ...(room ? { action: { label: 'Undo', run: undo } } : {}) })
-      set({ new: '', table: '', time: '', booking: id })
+      // Whoever has gone on to something else stays there.
+      if (isHere.current) set({ new: '', table: '', time: '', booking: id })
     } catch (error) {
       reload()
       setFound(undefined)
       await reloadDay()
-      setFault(whoWasFirst(error, seat) ?? sentenceFor(error))
+      const sentence = whoWasFirst(error, seat) ?? sentenceFor(error)
+      if (isHere.current) setFault(sentence)
+      else showToast({ text: `${name}, ${size} at ${time}, was not booked. ${sentence}` })
     } finally {
       isSaving.current = false
       setIsBusy(false)

@@ -23,8 +23,12 @@ export const WaitList = ({ venue, date }: Props) => {
     <>
       <header class="queue-head">
         <p class="queue-numbers" tabIndex={-1}>
-          <b>{count(wishes.length, 'wish', 'wishes')}</b>
-          {wishes.length > 0 && `, ${wishes.reduce((sum, { party_size }) => sum + party_size, 0)} people`}
+          {wishes.length > 0 && (
+            <>
+              <b>{count(wishes.length, 'party', 'parties')}</b> waiting,{' '}
+              {wishes.reduce((sum, { party_size }) => sum + party_size, 0)} people
+            </>
+          )}
         </p>
         {canChange && venue.waitlist === 'on' && (
           <button type="button" class="button" onClick={() => setIsAdding(true)}>

@@ -5,6 +5,7 @@ import words from '../../../shared/words.en.ts'
 import { useStored } from '../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { LoadState } from '../../parts/load-state.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { RedeemForm } from './redeem-form.tsx'
 import { STATUS_WORDS } from './voucher.ts'
@@ -24,7 +25,7 @@ export const VoucherPanel = ({ venue, id, onClose }: Props) => {
   if (!data)
     return (
       <Panel title="Voucher" onClose={onClose}>
-        {error !== undefined && <p class="notice bad">{sentenceFor(error)}</p>}
+        <LoadState error={error} isLoading={!data} onAgain={reload} rows={2} />
       </Panel>
     )
   const pay = (pence: number) => money(pence, venue.currency, 'en')

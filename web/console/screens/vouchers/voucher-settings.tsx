@@ -4,9 +4,10 @@ import { CheckField, MoneyField, NumberField, TextField } from '../../forms/fiel
 import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useStored } from '../../forms/use-stored.ts'
-import { call, sentenceFor } from '../../model/api.ts'
+import { call } from '../../model/api.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { CopyField } from '../../parts/copy-field.tsx'
+import { LoadState } from '../../parts/load-state.tsx'
 import { Amounts } from './amounts.tsx'
 
 type Settings = Awaited<ReturnType<typeof call<'GET /api/my-venues/:venueId/voucher-settings'>>>
@@ -16,7 +17,7 @@ export const VoucherSettings = ({ venue }: { venue: Venue }) => {
   const { data, error, reload } = useStored(`voucher settings ${venue.id}`, () =>
     call('GET /api/my-venues/:venueId/voucher-settings', { params: { venueId: venue.id } }),
   )
-  if (!data) return error === undefined ? null : <p class="notice bad">{sentenceFor(error)}</p>
+  if (!data) return <LoadState error={error} isLoading onAgain={reload} rows={3} />
   return <SettingsForm key={venue.id} venue={venue} stored={data} reload={reload} />
 }
 

@@ -1,28 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
-import {
-  addDays,
-  addMonths,
-  daysOf,
-  inMonth,
-  longDate,
-  monthName,
-  monthOf,
-  weekdayOf,
-} from '../../../../shared/dates.ts'
+import { CALENDAR_KEYS } from '../../../../shared/calendar-keys.ts'
+import { addMonths, daysOf, inMonth, longDate, monthName, weekdayOf } from '../../../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../../../shared/icons.tsx'
 import words from '../../../../shared/words.en.ts'
 import { type DayKind, KIND_WORDS } from './special-day.ts'
-
-const MOVES: Record<string, (date: string) => string> = {
-  ArrowLeft: (date) => addDays(date, -1),
-  ArrowRight: (date) => addDays(date, 1),
-  ArrowUp: (date) => addDays(date, -7),
-  ArrowDown: (date) => addDays(date, 7),
-  Home: (date) => addDays(date, -weekdayOf(date)),
-  End: (date) => addDays(date, 6 - weekdayOf(date)),
-  PageUp: (date) => inMonth(addMonths(monthOf(date), -1), date),
-  PageDown: (date) => inMonth(addMonths(monthOf(date), 1), date),
-}
 
 const SHOWN = ['special', 'closed', 'blackout'] as const
 
@@ -52,7 +33,7 @@ export const YearCalendar = ({ today, chosen, kindOf, nameOf, onChoose }: Props)
     box.current?.scrollTo({ top: (month?.offsetTop ?? 0) - box.current.offsetTop })
   }, [year])
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = MOVES[event.key]
+    const move = CALENDAR_KEYS[event.key]
     if (!move) return
     event.preventDefault()
     wantsFocus.current = true

@@ -3,13 +3,13 @@ import type { OkOf } from '../../../../../contract/row.ts'
 import { updateVenue } from '../../../../shared/form-rules.ts'
 import { TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
-import { NotRead } from '../../../forms/not-read.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { useNavigation } from '../../../model/address.ts'
 import { call } from '../../../model/api.ts'
 import { sendAndSay } from '../../../model/look-up.ts'
 import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
+import { LoadState } from '../../../parts/load-state.tsx'
 import type { SectionProps } from '../section.ts'
 import { BriefingMail } from './briefing-mail.tsx'
 import { MessageEditor } from './message-editor.tsx'
@@ -23,7 +23,7 @@ export const Messages = ({ venue }: SectionProps) => {
   const { address, set } = useNavigation()
   const load = () => call('GET /api/my-venues/:venueId/message-settings', { params })
   const { data, error, reload } = useStored(`${venue.id} messages`, load)
-  if (!data) return <NotRead error={error} />
+  if (!data) return <LoadState error={error} isLoading onAgain={reload} rows={3} />
   const kind = KINDS.find(({ kind }) => kind === address.query.edit)
   if (kind)
     return (

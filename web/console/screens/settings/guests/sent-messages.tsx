@@ -4,6 +4,7 @@ import { useStored } from '../../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../../model/api.ts'
 import { momentOf } from '../../../model/moment.ts'
 import { may, type Venue } from '../../../model/venues.ts'
+import { LoadState } from '../../../parts/load-state.tsx'
 import { labelOf } from './message-kinds.ts'
 
 const PAGE = 20
@@ -30,7 +31,7 @@ export const SentMessages = ({ venue }: { venue: Venue }) => {
     }
     await reload()
   }
-  if (error) return <p class="notice bad">{sentenceFor(error)}</p>
+  if (error || !data) return <LoadState error={error} isLoading onAgain={reload} rows={2} />
   return (
     <section class="card stack tight">
       <h3>Sent messages</h3>

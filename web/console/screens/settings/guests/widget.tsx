@@ -3,11 +3,11 @@ import type { OkOf } from '../../../../../contract/row.ts'
 import { updateWidgetSettings } from '../../../../shared/form-rules.ts'
 import { CheckField, FieldFrame, SelectField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
-import { NotRead } from '../../../forms/not-read.tsx'
 import { type Draft, useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
 import { may, type Venue } from '../../../model/venues.ts'
+import { LoadState } from '../../../parts/load-state.tsx'
 import type { SectionProps } from '../section.ts'
 import { OnWebsite, WidgetPreview } from './widget-preview.tsx'
 
@@ -47,7 +47,7 @@ export const Widget = ({ venue }: SectionProps) => {
   const { data, error, reload } = useStored(`${venue.id} widget`, () =>
     call('GET /api/my-venues/:venueId/widget-settings', { params: { venueId: venue.id } }),
   )
-  if (!data) return <NotRead error={error} />
+  if (!data) return <LoadState error={error} isLoading onAgain={reload} rows={3} />
   return <WidgetForm venue={venue} settings={data} reload={reload} />
 }
 

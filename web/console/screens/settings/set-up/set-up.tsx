@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact'
 import { Check } from '../../../../shared/state-icons.tsx'
 import { LeavingGuard } from '../../../forms/leaving.tsx'
-import { NotRead } from '../../../forms/not-read.tsx'
 import { useStored } from '../../../forms/use-stored.ts'
 import { useNavigation } from '../../../model/address.ts'
 import type { Venue } from '../../../model/venues.ts'
+import { LoadState } from '../../../parts/load-state.tsx'
 import type { SectionProps } from '../section.ts'
 import { loadFacts, stepsDone } from './facts.ts'
 import { minutesLeft, nextStep, STEPS, type StepName } from './progress.ts'
@@ -31,7 +31,7 @@ const SCREENS = {
 export const SetUp = ({ venue, today }: SectionProps) => {
   const { address, set, to } = useNavigation()
   const { data: facts, error, reload } = useStored(`set-up ${venue.id}`, () => loadFacts(venue.id))
-  if (!facts) return <NotRead error={error} lines={2} />
+  if (!facts) return <LoadState error={error} isLoading onAgain={reload} rows={3} />
   const done = stepsDone(venue, facts)
   const at = STEPS.find((step) => step === address.query.step) ?? nextStep(done)
   const go = (target: Target) =>

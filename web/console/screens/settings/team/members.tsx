@@ -5,7 +5,6 @@ import { showToast } from '../../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { SelectField, TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
-import { NotRead } from '../../../forms/not-read.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
@@ -13,6 +12,7 @@ import { isGone, sendAndSay } from '../../../model/look-up.ts'
 import { session } from '../../../model/session.ts'
 import { loadVenues, type Venue } from '../../../model/venues.ts'
 import { CopyField } from '../../../parts/copy-field.tsx'
+import { LoadState } from '../../../parts/load-state.tsx'
 import type { SectionProps } from '../section.ts'
 
 const ROLES: Record<VenueRole, readonly [label: string, may: string]> = {
@@ -39,7 +39,7 @@ export const Members = ({ venue }: SectionProps) => {
     async () => (await call('GET /api/my-venues/:venueId/members', { params })).data,
   )
   const invitations = useStored(`${venue.id} invitations`, () => readInvitations(venue))
-  if (!members.data) return <NotRead error={members.error} />
+  if (!members.data) return <LoadState error={members.error} isLoading onAgain={members.reload} rows={3} />
   return (
     <div class="stack">
       <ul class="entries people">

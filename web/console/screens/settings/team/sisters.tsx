@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
-import { NotRead } from '../../../forms/not-read.tsx'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
 import { sendAndSay } from '../../../model/look-up.ts'
 import { venues } from '../../../model/venues.ts'
+import { LoadState } from '../../../parts/load-state.tsx'
 import type { SectionProps } from '../section.ts'
 
 /** Venues that belong together: vouchers of one can be redeemed at the other. */
@@ -15,7 +15,7 @@ export const Sisters = ({ venue }: SectionProps) => {
   const [leaving, setLeaving] = useState<{ readonly id: string; readonly name: string }>()
   const load = async () => (await call('GET /api/my-venues/:id/sisters', { params })).data
   const { data, error, reload } = useStored(`${venue.id} sisters`, load)
-  if (!data) return <NotRead error={error} />
+  if (!data) return <LoadState error={error} isLoading onAgain={reload} rows={3} />
   const others = (venues.value ?? []).filter(
     (other) => other.id !== venue.id && other.my_role === 'owner' && !data.some(({ id }) => id === other.id),
   )

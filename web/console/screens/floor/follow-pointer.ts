@@ -1,10 +1,11 @@
+import { batch } from '@preact/signals'
 import { isDragging } from '../../model/day.ts'
 
 const FAR_PX = 5
 const LONG_PRESS_MS = 280
 
-interface Follower {
-  /** What went down under the pointer is lifted. */
+interface Followed {
+  /** It is lifted, at this point of the page. */
   onLift(x: number, y: number): void
   onMove(moved: PointerEvent): void
   onDrop(): void
@@ -13,15 +14,15 @@ interface Follower {
 }
 
 /**
- * Follows a pointer that went down on something that can be dragged. A mouse lifts it after a few pixels, a finger after
- * a long press, so that it can scroll as well; Escape puts it back.
+ * Follows a pointer that went down on something that can be dragged. A mouse lifts it after a few pixels, a finger after a
+ * long press, so that it can scroll as well; Escape puts it back.
  */
-export const followPointer = (event: PointerEvent, { onLift, onMove, onDrop, onCancel }: Follower) => {
+export const followPointer = (event: PointerEvent, { onLift, onMove, onDrop, onCancel }: Followed) => {
   if (event.button !== 0) return
   const { clientX: startX, clientY: startY, pointerId, pointerType } = event
-  let isLifted = false
+  let isActive = false
   const lift = (x: number, y: number) => {
-    isLifted = true
+    isActive = true
     isDragging.value = true
     document.body.classList.add('dragging')
     onLift(x, y)
@@ -30,18 +31,18 @@ export const followPointer = (event: PointerEvent, { onLift, onMove, onDrop, onC
   const move = (moved: PointerEvent) => {
     if (moved.pointerId !== pointerId) return
     const { clientX: x, clientY: y } = moved
-    if (!isLifted) {
+    if (!isActive) {
       if (Math.abs(x - startX) <= FAR_PX && Math.abs(y - startY) <= FAR_PX) return
-      if (pointerType !== 'mouse') return stop()
+      if (pointerType !== 'mouse') return cancel()
       lift(x, y)
     }
     onMove(moved)
   }
-  /** Once lifted, a finger moves the party and not the page. */
+  /** Once lifted, a finger moves it and not the page. */
   const holdStill = (held: Event) => {
-    if (isLifted) held.preventDefault()
+    if (isActive) held.preventDefault()
   }
-  const stop = () => {
+  const end = (act: () => void) => {
     clearTimeout(press)
     window.removeEventListener('pointermove', move)
     window.removeEventListener('touchmove', holdStill)
@@ -50,19 +51,18 @@ export const followPointer = (event: PointerEvent, { onLift, onMove, onDrop, onC
     window.removeEventListener('pointercancel', cancel)
     document.removeEventListener('keydown', onEscape)
     document.body.classList.remove('dragging')
-    isDragging.value = false
+    if (!isActive) return
+    batch(() => {
+      isDragging.value = false
+      act()
+    })
   }
   const drop = (dropping: PointerEvent) => {
     if (dropping.pointerId !== pointerId) return
-    stop()
-    if (!isLifted) return
-    swallowClick()
-    onDrop()
+    if (isActive) swallowClick()
+    end(onDrop)
   }
-  const cancel = () => {
-    stop()
-    if (isLifted) onCancel()
-  }
+  const cancel = () => end(onCancel)
   const onEscape = (key: KeyboardEvent) => {
     if (key.key !== 'Escape') return
     key.preventDefault()

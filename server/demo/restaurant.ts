@@ -79,6 +79,7 @@ export const RESTAURANT: VenuePlan = {
       refund: 'full',
       cancel_until_hours: 24,
       text: 'Cancel or change up to 24 hours before your table and nothing is charged.',
+      texts: { en: null, de: 'Bis 24 Stunden vorher können Sie kostenlos absagen oder ändern.' },
     },
     {
       key: 'tickets',
@@ -91,6 +92,7 @@ export const RESTAURANT: VenuePlan = {
         { until_hours: 72, keep_pct: 50 },
       ],
       text: 'The kitchen shops three days ahead.',
+      texts: { en: null, de: 'Die Küche kauft drei Tage vorher ein.' },
     },
   ],
   policy: 'standard',
@@ -222,5 +224,9 @@ export const RESTAURANT: VenuePlan = {
     expiration_months: 12,
     terms:
       'For food and drink at The Copper Heron and Lowtide. No change is given; the rest stays on the voucher.',
+    terms_texts: {
+      en: null,
+      de: 'Für Speisen und Getränke im The Copper Heron und im Lowtide. Keine Auszahlung; der Rest bleibt auf dem Gutschein.',
+    },
   },
 }

@@ -104,6 +104,7 @@ export const CLUB: VenuePlan = {
     {
       key: 'tables',
       name: 'Table night',
+      names: { en: null, de: 'Nacht am Tisch' },
       rule_type: 'tables',
       days: [...WEEKDAYS],
       start_time: '22:00',
@@ -122,6 +123,7 @@ export const CLUB: VenuePlan = {
     {
       key: 'mezzanine',
       name: 'Mezzanine, weekends',
+      names: { en: null, de: 'Empore am Wochenende' },
       rule_type: 'tables',
       days: ['fri', 'sat'],
       start_time: '22:30',
@@ -140,6 +142,7 @@ export const CLUB: VenuePlan = {
     {
       key: 'early-list',
       name: 'Early list',
+      names: { en: null, de: 'Frühe Gästeliste' },
       rule_type: 'guestlist',
       days: [...WEEKDAYS],
       start_time: '22:00',
@@ -155,6 +158,7 @@ export const CLUB: VenuePlan = {
     {
       key: 'late-list',
       name: 'Late list',
+      names: { en: null, de: 'Späte Gästeliste' },
       rule_type: 'guestlist',
       days: [...WEEKDAYS],
       start_time: '23:30',

@@ -123,6 +123,7 @@ export const RESTAURANT: VenuePlan = {
     {
       key: 'lunch',
       name: 'Lunch',
+      names: { en: null, de: 'Mittagessen' },
       rule_type: 'tables',
       days: ['mon', 'tue', 'wed', 'thu', 'fri'],
       start_time: '12:00',
@@ -138,6 +139,7 @@ export const RESTAURANT: VenuePlan = {
     {
       key: 'weekend-lunch',
       name: 'Weekend lunch',
+      names: { en: null, de: 'Mittagessen am Wochenende' },
       rule_type: 'tables',
       days: ['sat', 'sun'],
       start_time: '12:00',
@@ -153,6 +155,7 @@ export const RESTAURANT: VenuePlan = {
     {
       key: 'dinner',
       name: 'Dinner',
+      names: { en: null, de: 'Abendessen' },
       rule_type: 'tables',
       days: [...WEEKDAYS],
       start_time: '17:30',
@@ -168,6 +171,7 @@ export const RESTAURANT: VenuePlan = {
     {
       key: 'large-parties',
       name: 'Dinner for seven or more',
+      names: { en: null, de: 'Abendessen ab sieben Gästen' },
       rule_type: 'tables',
       days: [...WEEKDAYS],
       start_time: '17:30',

@@ -36,7 +36,9 @@ const cameIn = (party: Party, timezone: string): string =>
 const placeOf = (party: Party): string =>
   party.tables.length > 0
     ? `Table ${party.tables.join(' + ')}${party.area ? `, ${party.area}` : ''}.`
-    : (party.event ?? '')
+    : party.event
+      ? `${party.event}.`
+      : ''
 
 /** What the door is told, in words. */
 export const wordsFor = (verdict: Verdict, timezone: string): VerdictWords => {

@@ -64,6 +64,7 @@ export const CAFE: VenuePlan = {
       refund: 'full',
       cancel_until_hours: 0,
       text: 'Plans change. Tell us when you can.',
+      texts: { en: null, de: 'Pläne ändern sich. Sagen Sie uns einfach Bescheid.' },
     },
   ],
   policy: 'standard',

@@ -62,6 +62,10 @@ export const CLUB: VenuePlan = {
       partial_pct: 50,
       cancel_until_hours: 48,
       text: 'Half of a deposit is returned up to 48 hours before the night. After that it is kept.',
+      texts: {
+        en: null,
+        de: 'Bis 48 Stunden vorher erhalten Sie die Hälfte der Anzahlung zurück, danach nichts mehr.',
+      },
     },
     {
       key: 'tickets',
@@ -69,6 +73,7 @@ export const CLUB: VenuePlan = {
       refund: 'none',
       cancel_until_hours: 0,
       text: 'Tickets cannot be returned. You may pass them on by name.',
+      texts: { en: null, de: 'Tickets können nicht zurückgegeben werden. Sie dürfen sie aber weitergeben.' },
     },
   ],
   policy: 'standard',
@@ -99,6 +104,7 @@ export const CLUB: VenuePlan = {
     {
       key: 'tables',
       name: 'Table night',
+      names: { en: null, de: 'Nacht am Tisch' },
       rule_type: 'tables',
       days: [...WEEKDAYS],
       start_time: '22:00',
@@ -117,6 +123,7 @@ export const CLUB: VenuePlan = {
     {
       key: 'mezzanine',
       name: 'Mezzanine, weekends',
+      names: { en: null, de: 'Empore am Wochenende' },
       rule_type: 'tables',
       days: ['fri', 'sat'],
       start_time: '22:30',
@@ -135,6 +142,7 @@ export const CLUB: VenuePlan = {
     {
       key: 'early-list',
       name: 'Early list',
+      names: { en: null, de: 'Frühe Gästeliste' },
       rule_type: 'guestlist',
       days: [...WEEKDAYS],
       start_time: '22:00',
@@ -150,6 +158,7 @@ export const CLUB: VenuePlan = {
     {
       key: 'late-list',
       name: 'Late list',
+      names: { en: null, de: 'Späte Gästeliste' },
       rule_type: 'guestlist',
       days: [...WEEKDAYS],
       start_time: '23:30',
@@ -181,5 +190,9 @@ export const CLUB: VenuePlan = {
     fixed_amounts: [2500, 5000, 10_000],
     expiration_months: 6,
     terms: 'For drinks and tables at Lowtide and The Copper Heron. Not for tickets.',
+    terms_texts: {
+      en: null,
+      de: 'Für Getränke und Tische im Lowtide und im The Copper Heron. Nicht für Tickets.',
+    },
   },
 }

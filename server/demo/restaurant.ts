@@ -79,6 +79,7 @@ export const RESTAURANT: VenuePlan = {
       refund: 'full',
       cancel_until_hours: 24,
       text: 'Cancel or change up to 24 hours before your table and nothing is charged.',
+      texts: { en: null, de: 'Bis 24 Stunden vorher können Sie kostenlos absagen oder ändern.' },
     },
     {
       key: 'tickets',
@@ -91,6 +92,7 @@ export const RESTAURANT: VenuePlan = {
         { until_hours: 72, keep_pct: 50 },
       ],
       text: 'The kitchen shops three days ahead.',
+      texts: { en: null, de: 'Die Küche kauft drei Tage vorher ein.' },
     },
   ],
   policy: 'standard',
@@ -121,6 +123,7 @@ export const RESTAURANT: VenuePlan = {
     {
       key: 'lunch',
       name: 'Lunch',
+      names: { en: null, de: 'Mittagessen' },
       rule_type: 'tables',
       days: ['mon', 'tue', 'wed', 'thu', 'fri'],
       start_time: '12:00',
@@ -136,6 +139,7 @@ export const RESTAURANT: VenuePlan = {
     {
       key: 'weekend-lunch',
       name: 'Weekend lunch',
+      names: { en: null, de: 'Mittagessen am Wochenende' },
       rule_type: 'tables',
       days: ['sat', 'sun'],
       start_time: '12:00',
@@ -151,6 +155,7 @@ export const RESTAURANT: VenuePlan = {
     {
       key: 'dinner',
       name: 'Dinner',
+      names: { en: null, de: 'Abendessen' },
       rule_type: 'tables',
       days: [...WEEKDAYS],
       start_time: '17:30',
@@ -166,6 +171,7 @@ export const RESTAURANT: VenuePlan = {
     {
       key: 'large-parties',
       name: 'Dinner for seven or more',
+      names: { en: null, de: 'Abendessen ab sieben Gästen' },
       rule_type: 'tables',
       days: [...WEEKDAYS],
       start_time: '17:30',
@@ -222,5 +228,9 @@ export const RESTAURANT: VenuePlan = {
     expiration_months: 12,
     terms:
       'For food and drink at The Copper Heron and Lowtide. No change is given; the rest stays on the voucher.',
+    terms_texts: {
+      en: null,
+      de: 'Für Speisen und Getränke im The Copper Heron und im Lowtide. Keine Auszahlung; der Rest bleibt auf dem Gutschein.',
+    },
   },
 }

@@ -10,4 +10,5 @@ export const termsOf = (policy: Row<'policies'>): BookingTerms => ({
   late_fee_per_cover_pence: policy.late_fee_per_cover_pence ?? 0,
   steps: policy.steps ?? null,
   text: policy.text ?? '',
+  texts: policy.texts ?? null,
 })

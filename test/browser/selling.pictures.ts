@@ -6,9 +6,12 @@ import { useSite } from './site.ts'
 
 const site = useSite({ own: true })
 let club = ''
+let restaurant = ''
 
 beforeAll(async () => {
-  club = (await openDemoWorld(site.world)).Lowtide ?? ''
+  const venues = await openDemoWorld(site.world)
+  club = venues.Lowtide ?? ''
+  restaurant = venues['The Copper Heron'] ?? ''
 })
 
 test.each(['en', 'de'])('the events widget, %s', async (lang) => {
@@ -21,6 +24,7 @@ test.each(['en', 'de'])('the events widget, %s', async (lang) => {
   await page.locator('.offer input:enabled').last().check()
   await take('2-event')
   await primary.click()
+  await page.locator('.tables .leave').click()
   await page.locator('.plan .free').first().click()
   await take('3-table')
   await page.goBack()
@@ -72,4 +76,38 @@ test.each(['en', 'de'])('the vouchers widget, %s', async (lang) => {
   await page.locator('.method .primary').click()
   await page.locator('.codes li').first().waitFor()
   await take('6-result')
+})
+
+test.each(['en', 'de'])('an event that needs names, %s', async (lang) => {
+  const page = await site.visit(`/widget/events/${restaurant}?lang=${lang}`)
+  const take = (name: string) => shoot(page, `names-${lang}-${name}`)
+  const primary = page.locator('.primary')
+  await page.locator('.event-card').first().click()
+  await page.locator('.offer input:enabled').first().check()
+  await page.locator('.stepper button').last().click()
+  await take('1-event')
+  await primary.click()
+  if (await page.locator('.extras').isVisible()) await primary.click()
+  await page.fill('[name=guest_name]', 'Rowan Ellery')
+  await page.fill('[name=guest_email]', `names-${lang}@example.com`)
+  await primary.click()
+  await page.locator('[name=ticket_name_1]').waitFor()
+  await primary.click()
+  await page.locator('.fault').first().waitFor()
+  await take('2-names')
+  await page.fill('[name=ticket_name_1]', 'Ines Moreau-Castellanos')
+  await primary.click()
+  await page.locator('.facts').waitFor()
+  await take('3-review')
+  await primary.click()
+  await page.locator('.method').waitFor()
+  await take('4-payment')
+  await page.locator('.method .primary').click()
+  await page.locator('.codes li').first().waitFor()
+  await take('5-result')
+  const own = await page.locator('a[href*="/manage/"]').last().getAttribute('href')
+  await page.goto(new URL(own ?? '', page.url()).href)
+  await page.locator('.status').waitFor()
+  await page.locator('.facts').waitFor()
+  await take('6-manage')
 })

@@ -78,7 +78,11 @@ const ownText = (words: Words, verdict: Verdict, timezone: string): string | und
       const { party, heads } = verdict
       const left = headsOut(party) - heads
       const place =
-        party.tables.length > 0 ? said.tableIn(party.tables.join(' + '), party.area) : (party.event ?? '')
+        party.tables.length > 0
+          ? said.tableIn(party.tables.join(' + '), party.area)
+          : party.event
+            ? `${party.event}.`
+            : ''
       return `${place}${left > 0 ? ` ${said.stillToCome(left)}` : ''}`.trim()
     }
     case 'ask':

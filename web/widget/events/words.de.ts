@@ -9,6 +9,8 @@ const KINDS: Readonly<Record<string, string>> = {
   tasting: 'Verkostung',
   workshop: 'Workshop',
   dinner: 'Abendessen',
+  supper: 'Abendessen',
+  fundraiser: 'Benefizabend',
   party: 'Party',
 }
 

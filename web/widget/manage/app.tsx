@@ -4,8 +4,8 @@ import type { Call } from '../../shared/client.ts'
 import { Alert } from '../../shared/icons.tsx'
 import { Check } from '../../shared/state-icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
-import { Contact, Loading } from '../shared/notice.tsx'
-import { NoticeLinks } from '../shared/notices.tsx'
+import { Loading } from '../shared/notice.tsx'
+import { Reach } from '../shared/reach.tsx'
 import { useSender } from '../shared/sending.ts'
 import { BookingView } from './booking-view.tsx'
 import { Change } from './change.tsx'
@@ -67,13 +67,7 @@ export const App = ({ page, words, call }: Props) => {
             <Change {...props} view={view} go={go} />
           ))}
       </div>
-      <footer class="reach small quiet">
-        <p>{words.reach(page.venue.name)}</p>
-        <Contact page={page} />
-        <p class="notices">
-          <NoticeLinks words={words} page={page} />
-        </p>
-      </footer>
+      <Reach page={page} words={words} />
     </>
   )
 }

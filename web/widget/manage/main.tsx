@@ -1,20 +1,18 @@
-import { render } from 'preact'
 import type { ManagePage } from '../../../contract/page-data.ts'
 import { createClient } from '../../shared/client.ts'
-import { readPage } from '../../shared/page.ts'
 import '../../shared/theme.css'
 import '../shared/calendar.css'
 import '../booking/booking.css'
+import { startAlone } from '../shared/start.tsx'
+import '../shared/own-page.css'
 import '../shared/steps.css'
 import '../shared/tables.css'
 import '../widget.css'
 import { App } from './app.tsx'
 import './manage.css'
+import type { Words } from './words.en.ts'
 
-const page = readPage<ManagePage>()
-const { default: words } = await (page.lang === 'de' ? import('./words.de.ts') : import('./words.en.ts'))
-const place = document.getElementById('app')
-if (place) {
-  place.replaceChildren()
-  render(<App page={page} words={words} call={createClient()} />, place)
-}
+await startAlone<ManagePage, Words>(
+  { de: () => import('./words.de.ts'), en: () => import('./words.en.ts') },
+  (page, words) => <App page={page} words={words} call={createClient()} />,
+)

@@ -1,18 +1,15 @@
-import { render } from 'preact'
 import type { QueuePage } from '../../../contract/page-data.ts'
 import { createClient } from '../../shared/client.ts'
-import { readPage } from '../../shared/page.ts'
 import '../../shared/theme.css'
 import '../shared/calendar.css'
+import { startAlone } from '../shared/start.tsx'
 import '../shared/steps.css'
 import '../widget.css'
 import { App } from './app.tsx'
 import './queue.css'
+import type { Words } from './words.en.ts'
 
-const page = readPage<QueuePage>()
-const { default: words } = await (page.lang === 'de' ? import('./words.de.ts') : import('./words.en.ts'))
-const place = document.getElementById('app')
-if (place) {
-  place.replaceChildren()
-  render(<App page={page} words={words} call={createClient()} />, place)
-}
+await startAlone<QueuePage, Words>(
+  { de: () => import('./words.de.ts'), en: () => import('./words.en.ts') },
+  (page, words) => <App page={page} words={words} call={createClient()} />,
+)

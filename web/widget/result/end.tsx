@@ -45,16 +45,18 @@ export const End = ({ isDone, title, sentence, venue, lines, children }: Props) 
 
 interface LinkProps {
   readonly words: ResultWords
+  /** The language of the page, which the guest may have chosen against the browser's. */
+  readonly lang: string
   readonly manageUrl: string | undefined
   readonly againUrl: string
   readonly again: string
 }
 
 /** The manage link, where the booking has one, and the way to the next one. */
-export const EndLinks = ({ words, manageUrl, againUrl, again }: LinkProps) => (
+export const EndLinks = ({ words, lang, manageUrl, againUrl, again }: LinkProps) => (
   <p class="actions">
     {manageUrl && (
-      <a class="button" href={manageUrl} target="_blank" rel="noopener">
+      <a class="button" href={`${manageUrl}?lang=${lang}`} target="_blank" rel="noopener">
         {words.manage}
       </a>
     )}

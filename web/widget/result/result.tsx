@@ -70,7 +70,13 @@ export const Result = ({ call, page, outcome, againUrl, texts }: ResultProps) =>
           {isBooked && <CalendarLinks words={words} page={page} managed={data} token={token} />}
         </>
       )}
-      <EndLinks words={words} manageUrl={outcome.manageUrl} againUrl={againUrl} again={words.another} />
+      <EndLinks
+        words={words}
+        lang={page.lang}
+        manageUrl={outcome.manageUrl}
+        againUrl={againUrl}
+        again={words.another}
+      />
       {!hasDoor && code && (
         <details class="folded-code">
           <summary>{words.showCode}</summary>

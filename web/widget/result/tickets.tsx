@@ -54,7 +54,13 @@ export const Tickets = ({ call, page, outcome, againUrl }: Props) => {
           <CalendarLinks words={words} page={page} managed={data} token={token} />
         </>
       )}
-      <EndLinks words={words} manageUrl={outcome.manageUrl} againUrl={againUrl} again={words.moreEvents} />
+      <EndLinks
+        words={words}
+        lang={page.lang}
+        manageUrl={outcome.manageUrl}
+        againUrl={againUrl}
+        again={words.moreEvents}
+      />
     </End>
   )
 }

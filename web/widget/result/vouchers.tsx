@@ -50,7 +50,13 @@ export const Vouchers = ({ page, lines, delivery, vouchers, againUrl }: Props) =
           </li>
         ))}
       </ul>
-      <EndLinks words={words} manageUrl={undefined} againUrl={againUrl} again={words.moreVouchers} />
+      <EndLinks
+        words={words}
+        lang={page.lang}
+        manageUrl={undefined}
+        againUrl={againUrl}
+        again={words.moreVouchers}
+      />
     </End>
   )
 }

@@ -16,7 +16,7 @@ const en = {
   moneyTitle: 'Payment',
   event: 'Event',
   name: 'Name',
-  namesOnTickets: 'Names on the tickets',
+  namesOnTickets: 'On the tickets',
   wishes: 'Your wishes',
   reference: 'Reference',
   googleCalendar: 'Google Calendar',

@@ -8,8 +8,8 @@ import { Alert, Cross } from '../../shared/icons.tsx'
 import { Check, Clock } from '../../shared/state-icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { FactList } from '../shared/fact-list.tsx'
-import { Contact, Loading } from '../shared/notice.tsx'
-import { NoticeLinks } from '../shared/notices.tsx'
+import { Loading } from '../shared/notice.tsx'
+import { Reach } from '../shared/reach.tsx'
 import { useOnce } from '../shared/sending.ts'
 import type { Wish, WishProps } from './context.ts'
 import { Offer } from './offer.tsx'
@@ -54,13 +54,7 @@ export const App = ({ page, words, call }: Props) => {
           </>
         )}
       </div>
-      <footer class="reach small quiet">
-        <p>{words.reach(page.venue.name)}</p>
-        <Contact page={page} />
-        <p class="notices">
-          <NoticeLinks words={words} page={page} />
-        </p>
-      </footer>
+      <Reach page={page} words={words} />
     </>
   )
 }

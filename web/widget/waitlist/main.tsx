@@ -1,17 +1,15 @@
-import { render } from 'preact'
 import type { WaitlistPage } from '../../../contract/page-data.ts'
 import { createClient } from '../../shared/client.ts'
-import { readPage } from '../../shared/page.ts'
 import '../../shared/theme.css'
+import { startAlone } from '../shared/start.tsx'
+import '../shared/own-page.css'
 import '../shared/steps.css'
 import '../widget.css'
 import { App } from './app.tsx'
 import './waitlist.css'
+import type { Words } from './words.en.ts'
 
-const page = readPage<WaitlistPage>()
-const { default: words } = await (page.lang === 'de' ? import('./words.de.ts') : import('./words.en.ts'))
-const place = document.getElementById('app')
-if (place) {
-  place.replaceChildren()
-  render(<App page={page} words={words} call={createClient()} />, place)
-}
+await startAlone<WaitlistPage, Words>(
+  { de: () => import('./words.de.ts'), en: () => import('./words.en.ts') },
+  (page, words) => <App page={page} words={words} call={createClient()} />,
+)

@@ -284,6 +284,7 @@ const samples: Sample[] = [
         { until_hours: 24, keep_pence_per_cover: 1500 },
       ],
       text: 'Half of it comes back.',
+      texts: { en: null, de: 'Die Hälfte kommt zurück.' },
     }),
     required: ['name', 'refund'],
     defaults: {
@@ -292,6 +293,7 @@ const samples: Sample[] = [
       late_fee_per_cover_pence: 0,
       steps: null,
       text: '',
+      texts: null,
     },
     change: { cancel_until_hours: 12 },
   },

@@ -38,6 +38,7 @@ describe('a manage link', () => {
         ends_at: '2026-01-17T22:00:00.000Z',
         guest_name: 'Ada',
         event_name: null,
+        ticket_names: [],
         reference: expect.stringMatching(/^[0-9A-F]{12}$/),
         guest_phone: null,
         occasion: null,

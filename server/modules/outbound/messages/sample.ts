@@ -29,6 +29,7 @@ const sampleBooking = (kind: MessageKind, now: Date): BookingFacts => {
     sequence: 1,
     paid_pence: hasMoney ? 4000 : 0,
     held_pence: 0,
+    ticket: kind === 'tickets' ? 'General entry' : null,
     reference: '7KQ2M9',
   }
 }

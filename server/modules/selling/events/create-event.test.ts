@@ -15,6 +15,8 @@ import { type Person, useWorld } from '../../../../test/support/world.ts'
 const NO_SALE_RULES = {
   sells_tables: false,
   table_price_per_cover_pence: 0,
+  ticket_names: 'off',
+  names: null,
   last_entry_time: null,
   takes_over: 'none',
   seating_area_ids: [],

@@ -66,6 +66,7 @@ describe('the events of a venue', () => {
           sold_out: false,
           few_left: false,
           sells_tables: true,
+          ticket_names: 'off',
         },
       ],
     })
@@ -253,6 +254,7 @@ describe('the booking options of an event', () => {
         sold_out: false,
         few_left: false,
         sells_tables: true,
+        ticket_names: 'off',
         venue: { id: venueId, name: 'The Walrus' },
       },
       tables: [],

@@ -43,6 +43,8 @@ describe('adding a ticket type', () => {
       event_id: eventId,
       ...NEW,
       description: 'Come before ten.',
+      names: null,
+      descriptions: null,
       min_per_order: 2,
       max_per_order: 6,
       sale_start: '2026-01-10T08:00:00.000Z',

@@ -54,6 +54,7 @@ describe('voucher-config', () => {
       max_quantity: 10,
       expiration_months: 12,
       terms: '',
+      terms_texts: null,
       currency: 'gbp',
       publishable_key: 'pk_sandbox',
       theme_mode: 'auto',

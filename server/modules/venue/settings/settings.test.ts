@@ -41,6 +41,7 @@ const VOUCHERS = {
   max_quantity: 10,
   expiration_months: 12,
   terms: '',
+  terms_texts: null,
 }
 
 describe('widget settings', () => {
@@ -141,6 +142,7 @@ describe('voucher settings', () => {
       max_quantity: 4,
       expiration_months: 24,
       terms: 'Not for cash.\nNot for resale.',
+      terms_texts: { en: null, de: 'Keine Auszahlung.' },
     }
     for (const [field, value] of Object.entries(changed)) {
       const reply = await operator.call(`PUT ${key}`, { params: { venueId }, body: { [field]: value } })

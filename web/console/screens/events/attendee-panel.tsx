@@ -70,7 +70,7 @@ export const AttendeePanel = ({ desk, event, attendee, onClose, onChanged }: Pro
           <h3>Tickets</h3>
           <ul>
             {attendee.tickets.map(({ id, code, name }) => (
-              <li key={id}>
+              <li key={id} class="ticket">
                 {name && <b>{name}</b>} <span class="code">{code}</span>
               </li>
             ))}

@@ -36,7 +36,7 @@ export interface AnswerCache {
 
 interface Entry {
   /** The versions that the value was made from. */
-  readonly fingerprint: string
+  fingerprint: string
   readonly cached: Cacheable<unknown>
   /** When it was last known to be the current one. */
   currentAt: number
@@ -44,6 +44,8 @@ interface Entry {
 
 /** The limit for all venues together, so that requests for many dates and party sizes cannot fill the memory. */
 const MAX_BYTES = 64 * 1024 * 1024
+/** No versions read like this. */
+const OF_ANOTHER_HISTORY = 'another history'
 /** As long as a CDN may show it: guests are refused at booking if it is wrong by then. */
 const STALE_MS = 60_000
 /** So long after a failure nobody waits for the database who can be shown something. */
@@ -62,7 +64,9 @@ export const createAnswerCache = (database: Database): AnswerCache => {
   let awayUntil = 0
   let isAsking = false
   database.versions.history.onChange(() => {
-    entries.clear()
+    // Nothing is current any more. What the public was shown last is kept for the moments in which nobody answers:
+    // after a failover some connections still break.
+    for (const entry of entries.values()) entry.fingerprint = OF_ANOTHER_HISTORY
     loading.clear()
   })
 

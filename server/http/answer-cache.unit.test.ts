@@ -239,3 +239,14 @@ test('everything is loaded again when the database went back, even under the sam
   history.change('timeline')
   expect(await ask()).toBe(2)
 })
+
+test('what was shown before the database went back is shown only while it does not answer', async () => {
+  const shown = () => ask('a', { from: cache.orStale })
+  expect(await shown()).toBe(1)
+  history.change('timeline')
+  isAway = true
+  versions.clear()
+  expect(await shown()).toBe(1)
+  isAway = false
+  await expect.poll(shown).toBe(2)
+})

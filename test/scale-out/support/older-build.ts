@@ -10,12 +10,25 @@ const git = (...args: string[]): string =>
     .toString()
     .trim()
 
-/** The last release; before the first one, the sources as they were before the newest migration was written. */
+/** The last release; before the first one, this line of history as it was before the newest migration came to it. */
 export const olderRevision = (): string => {
-  const [release] = git('tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD').split('\n')
-  if (release) return release
-  const commit = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations')
-  return git('rev-parse', `${commit}~1`)
+  try {
+    const [release] = git('tag', '--list', 'v*', '--sort=-v:refname', '--merged', 'HEAD').split('\n')
+    if (release) return release
+    const commit = git(
+      'log',
+      '-1',
+      '--first-parent',
+      '-m',
+      '--diff-filter=A',
+      '--format=%H',
+      '--',
+      'migrations',
+    )
+    return git('rev-parse', `${commit}~1`)
+  } catch (error) {
+    throw new Error('An older build needs the history: git fetch --unshallow.', { cause: error })
+  }
 }
 
 /**

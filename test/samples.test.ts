@@ -96,10 +96,12 @@ describe('the signature of a webhook', () => {
   })
 
   test('is judged by the sample for Python', async () => {
-    const script = `${sample('docs/webhooks.md', 'python')}
-import json, sys
-secret, body, headers = json.loads(sys.argv[1])
-print(json.dumps([is_from_maitred(secret, header, body.encode()) for header in headers]))`
+    const script = [
+      sample('docs/webhooks.md', 'python'),
+      'import json, sys',
+      'secret, body, headers = json.loads(sys.argv[1])',
+      'print(json.dumps([is_from_maitred(secret, header, body.encode()) for header in headers]))',
+    ].join('\n')
     const given = JSON.stringify([SECRET, BODY, [...CASES.map(([, header]) => header), null]])
     const { stdout } = await run('python3', ['-c', script, given], { encoding: 'utf8' })
     expect(JSON.parse(stdout)).toEqual([...CASES.map(([, , isOurs]) => isOurs), false])

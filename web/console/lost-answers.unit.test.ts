@@ -212,7 +212,7 @@ const CASES: readonly Case[] = [
   {
     name: 'merging two guests',
     show: MergeDialog,
-    props: { detail: guestOf('gst', 'Ada'), onMerged: () => {}, onRefused: () => {} },
+    props: { venue: { id: 'ven' }, detail: guestOf('gst', 'Ada'), onMerged: () => {}, onRefused: () => {} },
     first: [['With whom?', 'Eva'], 'Eva'],
     press: 'Merge',
     read: (isMade, { path }) => {

@@ -15,7 +15,7 @@ const ofTheBrowser = () =>
 
 /** What was chosen on this phone. */
 export const chosenLanguage = signal<DoorLanguage>('auto')
-const browserLanguage = signal<Language>(ofTheBrowser())
+const browserLanguage = signal<Language>('en')
 
 export const language = computed<Language>(() =>
   chosenLanguage.value === 'auto' ? browserLanguage.value : chosenLanguage.value,
@@ -24,9 +24,11 @@ export const words = computed(() => CATALOGUES[language.value])
 
 /** The page says its language. Somebody may set the phone to another one while the app is open. */
 export const watchLanguage = () => {
-  window.addEventListener('languagechange', () => {
+  const read = () => {
     browserLanguage.value = ofTheBrowser()
-  })
+  }
+  read()
+  window.addEventListener('languagechange', read)
   effect(() => {
     document.documentElement.lang = language.value
     document.title = `${words.value.title} · Maitred`

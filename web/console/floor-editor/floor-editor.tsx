@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { Bones } from '../forms/load-state.tsx'
 import { may, type Venue } from '../model/venues.ts'
-import { Bones } from '../parts/load-state.tsx'
 import { Canvas } from './canvas.tsx'
 import type { Drawing as Editor } from './drawing.ts'
 import { FixtureList } from './fixture-list.tsx'

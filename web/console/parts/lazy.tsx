@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Bones } from './load-state.tsx'
+import { Bones } from '../forms/load-state.tsx'
 
 /** A part of the console whose code is fetched when it is first shown. */
 export const lazily = <P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> => {

@@ -3,10 +3,10 @@ import { confirmSecondFactor } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { Form } from '../../forms/form.tsx'
+import { LoadState } from '../../forms/load-state.tsx'
 import { SecretField } from '../../forms/secret-field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { call, sentenceFor } from '../../model/api.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 
 type Enrolment = Awaited<ReturnType<typeof call<'POST /api/2fa/enrol'>>>
 

@@ -4,9 +4,9 @@ import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { LoadState } from '../../forms/load-state.tsx'
 import { call, signOut } from '../../model/api.ts'
 import { sendAndSay } from '../../model/look-up.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 
 /** Where the account is signed in, with a way to end each. */
 export const Sessions = () => {

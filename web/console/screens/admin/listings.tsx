@@ -1,7 +1,7 @@
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
+import { LoadState } from '../../forms/load-state.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 
 /** Venues that ask to be listed, oldest first. */
 export const Listings = () => {

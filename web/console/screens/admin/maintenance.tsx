@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
+import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { sendAndSay } from '../../model/look-up.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 
 /** The one switch that stops everything. */
 export const Maintenance = () => {

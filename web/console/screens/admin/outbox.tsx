@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useLoad } from '../../../shared/use-load.ts'
+import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { momentOf } from '../../model/moment.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 
 type Mail = Awaited<ReturnType<typeof call<'GET /api/admin/outbox'>>>['data'][number]
 

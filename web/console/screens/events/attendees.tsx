@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { localOf } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
+import { LoadState } from '../../forms/load-state.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 import { SearchInput } from '../../parts/search-input.tsx'
 import type { Attendee, Event } from './desk.ts'
 

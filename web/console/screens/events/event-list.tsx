@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
+import { LoadState } from '../../forms/load-state.tsx'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { HELP } from '../../model/help.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 import { type Event, type EventDesk, STATUS_WORDS } from './desk.ts'
 
 const LISTS = { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past' } as const

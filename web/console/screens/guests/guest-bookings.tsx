@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
+import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 
 const PAGE = 20
 

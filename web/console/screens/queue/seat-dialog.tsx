@@ -1,9 +1,9 @@
 import { Dialog } from '../../../shared/dialog.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
+import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { now, timeAt, todayAt } from '../../model/clock.ts'
 import type { Venue } from '../../model/venues.ts'
-import { LoadState } from '../../parts/load-state.tsx'
 import type { Entry } from './queue-model.ts'
 
 interface Props {

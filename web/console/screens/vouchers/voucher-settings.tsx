@@ -2,12 +2,12 @@ import { updateVoucherSettings } from '../../../shared/form-rules.ts'
 import { ByLanguage } from '../../forms/by-language.tsx'
 import { CheckField, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
+import { LoadState } from '../../forms/load-state.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useStored } from '../../forms/use-stored.ts'
 import { call } from '../../model/api.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { CopyField } from '../../parts/copy-field.tsx'
-import { LoadState } from '../../parts/load-state.tsx'
 import { Amounts } from './amounts.tsx'
 
 type Settings = Awaited<ReturnType<typeof call<'GET /api/my-venues/:venueId/voucher-settings'>>>

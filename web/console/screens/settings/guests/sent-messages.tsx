@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../../shared/toast.tsx'
+import { LoadState } from '../../../forms/load-state.tsx'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../../model/api.ts'
 import { momentOf } from '../../../model/moment.ts'
 import { may, type Venue } from '../../../model/venues.ts'
-import { LoadState } from '../../../parts/load-state.tsx'
 import { labelOf } from './message-kinds.ts'
 
 const PAGE = 20

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { showToast } from '../../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
+import { LoadState } from '../../../forms/load-state.tsx'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
 import { sendAndSay } from '../../../model/look-up.ts'
 import { venues } from '../../../model/venues.ts'
-import { LoadState } from '../../../parts/load-state.tsx'
 import type { SectionProps } from '../section.ts'
 
 /** Venues that belong together: vouchers of one can be redeemed at the other. */

@@ -28,6 +28,7 @@ describe('the terms of a booking', () => {
       late_fee_per_cover_pence: 0,
       steps: null,
       text: '',
+      texts: null,
     })
     await venue.operator.ok('PUT /api/my-venues/:venueId/policies/:id', {
       params: { ...venue.place.params, id: venue.policyId ?? '' },

@@ -79,6 +79,7 @@ const FIELDS = {
   proposal: 'proposal',
   venue_id: 'venue',
   venue: 'venue',
+  counted_at: 'venue',
   sister_venue_id: 'venue',
   floor_id: 'floor',
   area_id: 'area',

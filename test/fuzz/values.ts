@@ -14,6 +14,7 @@ const anId = (...kinds: string[]): Arb =>
 const MEANT: Record<string, Arb> = {
   venue_id: anId('venue'),
   venue: anId('venue'),
+  counted_at: anId('venue'),
   sister_venue_id: anId('spare', 'kept.sister'),
   floor_id: anId('kept.floor'),
   area_id: anId('kept.area'),

@@ -139,7 +139,7 @@ const de: Words = {
     table: 'Tisch',
     tickets: 'Tickets',
     noName: 'Ohne Namen',
-    isIn: 'drinnen',
+    isIn: 'im Haus',
     event: 'Veranstaltung',
     firstIn: 'Zuerst eingelassen',
     by: (name) => `von ${name}`,

@@ -53,7 +53,7 @@ interface Refusal {
 
 export type { Answer } from './save-draft.ts'
 
-interface Options<V> {
+export interface DraftOptions<V> {
   /** Names the form in this tab: venue, section, entry. */
   readonly id: string
   readonly stored: V
@@ -88,7 +88,7 @@ export interface Draft<V> {
 }
 
 /** A form over a stored row: faults beside their fields, what is unsaved, and what the service said to it. */
-export const useDraft = <V extends object>(options: Options<V>): Draft<V> => {
+export const useDraft = <V extends object>(options: DraftOptions<V>): Draft<V> => {
   const { id, rules, canChange, save, look, onSaved, isNew = false } = options
   const stored = knownOf(id, options.stored)
   const [, redraw] = useState(0)

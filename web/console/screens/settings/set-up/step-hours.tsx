@@ -1,13 +1,13 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { updateVenue } from '../../../../shared/form-rules.ts'
 import { ClockField, FieldFrame, WEEKDAYS } from '../../../forms/fields.tsx'
-import { type Draft, useDraft } from '../../../forms/use-draft.ts'
-import { call } from '../../../model/api.ts'
-import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
+import type { Draft } from '../../../forms/use-draft.ts'
+import type { Venue } from '../../../model/venues.ts'
 import { WeekGrid } from '../venue/hours.tsx'
 import { DAY_KEYS, faultOf, isPastMidnight, type Week } from '../venue/week.ts'
 import { sameHoursOf, usualLastEntry, weekOf } from './hours.ts'
-import { StepFrame, type StepProps, type Target } from './step.tsx'
+import { StepFrame, type StepProps } from './step.tsx'
+import { useStep, venueForm } from './use-step.ts'
 
 interface Values {
   opening_hours: Week | null
@@ -25,27 +25,11 @@ const storedOf = (venue: Venue): Values => {
 }
 
 /** When the venue is open: most have the same hours on all their days. */
-export const HoursStep = ({ venue, isDone, go }: StepProps) => {
-  const target = useRef<Target>('tables')
-  const draft = useDraft<Values>({
-    id: `${venue.id} set-up hours`,
-    stored: storedOf(venue),
+export const HoursStep = (props: StepProps) => {
+  const { venue } = props
+  const { draft, frame } = useStep<Values>(props, 'hours', {
+    ...venueForm(venue, storedOf),
     rules: { last_entry_time: { ...updateVenue.last_entry_time, required: true } },
-    canChange: may(venue, 'manager'),
-    isNew: !isDone,
-    save: async (changes) => {
-      const answer = await call('PUT /api/my-venues/:id', {
-        params: { id: venue.id },
-        body: changes as never,
-      })
-      await loadVenues()
-      return answer
-    },
-    look: async () => {
-      const now = await readVenue(venue.id)
-      return now && storedOf(now)
-    },
-    onSaved: () => go(target.current),
   })
   const week = draft.values.opening_hours ?? USUAL
   const same = sameHoursOf(week)
@@ -54,16 +38,10 @@ export const HoursStep = ({ venue, isDone, go }: StepProps) => {
   const isClosed = DAY_KEYS.every((day) => (week[day] ?? []).length === 0)
   return (
     <StepFrame
-      venue={venue}
-      at="hours"
+      {...frame}
       title="When are you open?"
       about="Guests are offered no other time. Holidays and single days can wait."
       draft={isWrong || isClosed ? { ...draft, submit: (event) => event?.preventDefault() } : draft}
-      isDone={isDone}
-      go={go}
-      onLeave={(to) => {
-        target.current = to
-      }}
       aside={<WeekCard week={week} />}
     >
       <section class="card stack">

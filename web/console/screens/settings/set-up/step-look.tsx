@@ -1,13 +1,12 @@
-import { useRef } from 'preact/hooks'
 import { updateWidgetSettings } from '../../../../shared/form-rules.ts'
 import { FieldFrame, SelectField } from '../../../forms/fields.tsx'
-import { useDraft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
-import { loadVenues, may } from '../../../model/venues.ts'
+import { loadVenues } from '../../../model/venues.ts'
 import { WidgetPreview } from '../guests/widget-preview.tsx'
 import { Logo } from '../venue/logo.tsx'
 import { initialLogo } from './initial-logo.ts'
-import { StepFrame, type StepProps, type Target } from './step.tsx'
+import { StepFrame, type StepProps } from './step.tsx'
+import { useStep } from './use-step.ts'
 
 interface Values {
   accent_color: string
@@ -15,15 +14,12 @@ interface Values {
 }
 
 /** Logo and colour. Who has no logo at hand gets one from the venue's initial. */
-export const LookStep = ({ venue, facts, isDone, reload, go }: StepProps) => {
-  const target = useRef<Target>('publish')
+export const LookStep = (props: StepProps) => {
+  const { venue, facts, reload } = props
   const { accent_color, theme_mode } = facts.look
-  const draft = useDraft<Values>({
-    id: `${venue.id} set-up look`,
+  const { draft, frame } = useStep<Values>(props, 'look', {
     stored: { accent_color, theme_mode },
     rules: updateWidgetSettings,
-    canChange: may(venue, 'manager'),
-    isNew: !isDone,
     save: async (_, values) => {
       await call('PUT /api/my-venues/:venueId/widget-settings', {
         params: { venueId: venue.id },
@@ -37,20 +33,13 @@ export const LookStep = ({ venue, facts, isDone, reload, go }: StepProps) => {
       await Promise.all([loadVenues(), reload()])
       return undefined
     },
-    onSaved: () => go(target.current),
   })
   return (
     <StepFrame
-      venue={venue}
-      at="look"
+      {...frame}
       title="How does it look?"
       about="The widget takes the colour of your website. Letters, corners and ground can follow later."
       draft={draft}
-      isDone={isDone}
-      go={go}
-      onLeave={(to) => {
-        target.current = to
-      }}
       aside={
         <WidgetPreview
           venue={venue}

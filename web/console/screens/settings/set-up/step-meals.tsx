@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import words from '../../../../shared/words.en.ts'
 import {
   ClockField,
@@ -8,14 +8,15 @@ import {
   TextField,
   WEEKDAYS,
 } from '../../../forms/fields.tsx'
-import { type Draft, useDraft } from '../../../forms/use-draft.ts'
-import { may, type Venue } from '../../../model/venues.ts'
+import type { Draft } from '../../../forms/use-draft.ts'
+import type { Venue } from '../../../model/venues.ts'
 import { GuestPreview } from '../guest-preview.tsx'
 import { DAY_KEYS } from '../venue/week.ts'
 import { daysInWords } from '../words.ts'
 import { faultsOf, type Meal, mealsFor, mealsOf, stayInWords, tooLateOn } from './meals.ts'
 import { saveMeals } from './save-meals.ts'
-import { StepFrame, type StepProps, type Target } from './step.tsx'
+import { StepFrame, type StepProps } from './step.tsx'
+import { useStep } from './use-step.ts'
 
 interface Values {
   meals: readonly Meal[]
@@ -33,8 +34,8 @@ const ANOTHER: Omit<Meal, 'party_max' | 'covers'> = {
 const STAYS = [45, 60, 75, 90, 105, 120, 150, 180, 240]
 
 /** When guests can book. Service, access rule and pace are one form here. */
-export const MealsStep = ({ venue, today, facts, isDone, reload, go }: StepProps) => {
-  const target = useRef<Target>('terms')
+export const MealsStep = (props: StepProps) => {
+  const { venue, today, facts, reload } = props
   const stored = mealsOf(facts.rules, facts.services)
   const seating = {
     seats: facts.tables.reduce((sum, { capacity }) => sum + capacity, 0),
@@ -42,18 +43,14 @@ export const MealsStep = ({ venue, today, facts, isDone, reload, go }: StepProps
   }
   const proposed = mealsFor(venue.opening_hours, venue.service_day_start, seating)
   const [isChecked, setIsChecked] = useState(false)
-  const draft = useDraft<Values>({
-    id: `${venue.id} set-up meals`,
+  const { draft, frame } = useStep<Values>(props, 'meals', {
     stored: { meals: stored.length > 0 ? stored : proposed },
     rules: {},
-    canChange: may(venue, 'manager'),
-    isNew: !isDone,
     save: async (_, { meals }) => {
       await saveMeals(venue.id, stored, meals)
       await reload()
       return undefined
     },
-    onSaved: () => go(target.current),
   })
   const { meals } = draft.values
   const [open, setOpen] = useState(Math.max(0, meals.length - 1))
@@ -70,16 +67,10 @@ export const MealsStep = ({ venue, today, facts, isDone, reload, go }: StepProps
   }
   return (
     <StepFrame
-      venue={venue}
-      at="meals"
+      {...frame}
       title="When can guests book?"
       about="From your opening hours we made these meals. Change what is wrong; everything else can wait."
       draft={wrong >= 0 || isNothing ? { ...draft, submit: check } : draft}
-      isDone={isDone}
-      go={go}
-      onLeave={(to) => {
-        target.current = to
-      }}
       aside={<GuestPreview venue={venue} today={today} />}
     >
       {meals.map((meal, at) => (

@@ -1,14 +1,14 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { ApiError } from '../../../../shared/client.ts'
 import { updateVenue } from '../../../../shared/form-rules.ts'
 import type { Table } from '../../../floor-editor/model.ts'
 import { MOST_TABLES, seatsIn, TWELVE, tablesIn, withPreset } from '../../../floor-editor/preset.ts'
 import { loadPlan, savePlan } from '../../../floor-editor/save.ts'
 import { NumberField } from '../../../forms/fields.tsx'
-import { useDraft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
-import { loadVenues, may } from '../../../model/venues.ts'
-import { StepFrame, type StepProps, type Target } from './step.tsx'
+import { loadVenues } from '../../../model/venues.ts'
+import { StepFrame, type StepProps } from './step.tsx'
+import { useStep } from './use-step.ts'
 
 interface Values {
   two: number | null
@@ -28,15 +28,14 @@ const countsOf = ({ two, four, six, eight }: Values) => ({
 const EMPTY = { floors: [], areas: [], tables: [], combos: [] }
 
 /** Tables to begin with. Where each of them stands can be drawn at any time. */
-export const TablesStep = ({ venue, facts, isDone, reload, go }: StepProps) => {
-  const target = useRef<Target>('meals')
+export const TablesStep = (props: StepProps) => {
+  const { venue, facts, reload } = props
   // Until all of them are made, those that are made already are part of what is chosen here.
   const [isMaking, setIsMaking] = useState(false)
   const hasTables = facts.tables.length > 0 && !isMaking
   const seats = (values: Values) =>
     hasTables ? facts.tables.reduce((sum, { capacity }) => sum + capacity, 0) : seatsIn(countsOf(values))
-  const draft = useDraft<Values>({
-    id: `${venue.id} set-up tables`,
+  const { draft, frame } = useStep<Values>(props, 'tables', {
     stored: {
       two: TWELVE[2],
       four: TWELVE[4],
@@ -51,8 +50,6 @@ export const TablesStep = ({ venue, facts, isDone, reload, go }: StepProps) => {
       eight: COUNT,
       backdoor_capacity: updateVenue.backdoor_capacity,
     },
-    canChange: may(venue, 'manager'),
-    isNew: !isDone,
     save: async (_, values) => {
       if (!hasTables) {
         setIsMaking(true)
@@ -70,23 +67,16 @@ export const TablesStep = ({ venue, facts, isDone, reload, go }: StepProps) => {
       await Promise.all([loadVenues(), reload()])
       return answer
     },
-    onSaved: () => go(target.current),
   })
   const counts = countsOf(draft.values)
   const count = tablesIn(counts)
   const isPossible = hasTables || (count > 0 && count <= MOST_TABLES)
   return (
     <StepFrame
-      venue={venue}
-      at="tables"
+      {...frame}
       title="Where do guests sit?"
       about="Start with these tables. You can draw the floor as it is later, and nobody loses a booking by it."
       draft={isPossible ? draft : { ...draft, submit: (event) => event?.preventDefault() }}
-      isDone={isDone}
-      go={go}
-      onLeave={(to) => {
-        target.current = to
-      }}
       aside={<PlanCard tables={hasTables ? facts.tables : withPreset(EMPTY, counts).tables} />}
     >
       <section class="card stack">

@@ -1,13 +1,13 @@
-import { useRef } from 'preact/hooks'
 import { money } from '../../../../shared/money.ts'
 import { MoneyField, NumberField } from '../../../forms/fields.tsx'
 import { Segments } from '../../../forms/segments.tsx'
-import { type Draft, useDraft } from '../../../forms/use-draft.ts'
+import type { Draft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
-import { loadVenues, may, type Venue } from '../../../model/venues.ts'
+import { loadVenues, type Venue } from '../../../model/venues.ts'
 import { GuestPreview } from '../guest-preview.tsx'
 import { type Facts, mealRules } from './facts.ts'
-import { StepFrame, type StepProps, type Target } from './step.tsx'
+import { StepFrame, type StepProps } from './step.tsx'
+import { useStep } from './use-step.ts'
 
 type Mode = 'none' | 'hold' | 'charge' | 'card'
 
@@ -41,39 +41,29 @@ const storedOf = (venue: Venue, facts: Facts): Values => {
 const nameOf = (hours: number) => `Free until ${hours} hours before`
 
 /** What a guest leaves with a booking, and until when it comes back. One answer for all meals. */
-export const TermsStep = ({ venue, today, facts, isDone, reload, go }: StepProps) => {
-  const target = useRef<Target>('look')
+export const TermsStep = (props: StepProps) => {
+  const { venue, today, facts, reload } = props
   const terms = simpleTerms(venue, facts)
   const hasOwnTerms = venue.booking_policy !== null && !terms
-  const draft = useDraft<Values>({
-    id: `${venue.id} set-up terms`,
+  const { draft, frame } = useStep<Values>(props, 'terms', {
     stored: storedOf(venue, facts),
     rules: {
       price_per_cover_pence: { required: true, minimum: 0, maximum: 100_000_00 },
       cancel_until_hours: { required: true, minimum: 0, maximum: 8760 },
     },
-    canChange: may(venue, 'manager'),
-    isNew: !isDone,
     save: async (_, values) => {
       await saveDeposit(venue.id, facts, values)
       if (!hasOwnTerms) await saveTerms(venue.id, terms, values.cancel_until_hours ?? 24)
       await Promise.all([loadVenues(), reload()])
       return undefined
     },
-    onSaved: () => go(target.current),
   })
   return (
     <StepFrame
-      venue={venue}
-      at="terms"
+      {...frame}
       title="What does a booking cost to drop?"
       about="A deposit keeps tables from staying empty. Most restaurants begin without one."
       draft={draft}
-      isDone={isDone}
-      go={go}
-      onLeave={(to) => {
-        target.current = to
-      }}
       aside={<GuestPreview venue={venue} today={today} />}
     >
       <section class="card stack">

@@ -1,11 +1,9 @@
-import { useRef } from 'preact/hooks'
 import { updateVenue } from '../../../../shared/form-rules.ts'
 import { SelectField, TextField } from '../../../forms/fields.tsx'
-import { useDraft } from '../../../forms/use-draft.ts'
-import { call } from '../../../model/api.ts'
-import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
+import type { Venue } from '../../../model/venues.ts'
 import { typesWith } from '../venue/kinds.ts'
-import { StepFrame, type StepProps, type Target } from './step.tsx'
+import { StepFrame, type StepProps } from './step.tsx'
+import { useStep, venueForm } from './use-step.ts'
 
 const storedOf = ({ name, address, venue_type, phone, email }: Venue) => ({
   name,
@@ -20,40 +18,18 @@ const NAMES = ['name', 'address', 'venue_type', 'phone', 'email'] as const
 const RULES = Object.fromEntries(NAMES.map((name) => [name, { ...updateVenue[name], required: true }]))
 
 /** Who the venue is, and how guests reach it. */
-export const VenueStep = ({ venue, isDone, go }: StepProps) => {
-  const target = useRef<Target>('hours')
-  const draft = useDraft<Values>({
-    id: `${venue.id} set-up venue`,
-    stored: storedOf(venue),
+export const VenueStep = (props: StepProps) => {
+  const { venue } = props
+  const { draft, frame } = useStep<Values>(props, 'venue', {
+    ...venueForm(venue, storedOf),
     rules: RULES,
-    canChange: may(venue, 'manager'),
-    isNew: !isDone,
-    save: async (changes) => {
-      const answer = await call('PUT /api/my-venues/:id', {
-        params: { id: venue.id },
-        body: changes as never,
-      })
-      await loadVenues()
-      return answer
-    },
-    look: async () => {
-      const now = await readVenue(venue.id)
-      return now && storedOf(now)
-    },
-    onSaved: () => go(target.current),
   })
   return (
     <StepFrame
-      venue={venue}
-      at="venue"
+      {...frame}
       title="Who are you?"
       about="Guests read this in the widget and in every mail."
       draft={draft}
-      isDone={isDone}
-      go={go}
-      onLeave={(to) => {
-        target.current = to
-      }}
       aside={<NameCard values={draft.values} />}
     >
       <section class="card stack">

@@ -18,7 +18,7 @@ export const openApp = async (filled: BenchDatabase) => {
   let revision = Number.MAX_SAFE_INTEGER / 2
   const call: Call = async (method, url, body) => {
     revision += 1
-    database.versions.venues.learn(filled.world.venueId, {
+    database.versions.venues.commit(filled.world.venueId, {
       config: 1,
       places: revision,
       activity: revision,

@@ -12,7 +12,7 @@ const app = await createApp({ config, clock: systemClock, database, logger })
 let revision = Number.MAX_SAFE_INTEGER / 2
 app.http.addHook('onRequest', async () => {
   revision += 1
-  database.versions.venues.learn('ven_bench', {
+  database.versions.venues.commit('ven_bench', {
     config: 1,
     places: revision,
     activity: revision,

@@ -90,8 +90,8 @@ export const finishChanges = async (tx: Tx, { venues, users, last }: Changes): P
 }
 
 export const learnVersions = (versions: Versions, moved: MovedVersions) => {
-  for (const [id, version] of moved.venues) versions.venues.learn(id, version)
-  for (const [id, version] of moved.users) versions.users.learn(id, version)
+  for (const [id, version] of moved.venues) versions.venues.commit(id, version)
+  for (const [id, version] of moved.users) versions.users.commit(id, version)
 }
 
 export const forgetVersions = (versions: Versions, changes: Changes) => {

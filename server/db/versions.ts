@@ -83,11 +83,19 @@ export class VersionReader<V> {
     )
   }
 
+  /** A version that was committed here. Commits are heard of in any order, so the greatest one counts. */
+  commit(id: string, version: V) {
+    const known = this.#known.peek(id)
+    if (known && this.#orderOf(version) <= this.#orderOf(known.version)) return
+    const now = performance.now()
+    this.#known.set(id, { version, readAt: now, certainAt: now })
+  }
+
   /**
-   * A version that was read or committed. Of two that overlap in time the greater one is the newer. A later read always
+   * A version whose read began at `readAt`. Of two reads that overlap the greater version is the newer. A later read always
    * counts: after a restore or a failover the database may have gone back.
    */
-  learn(id: string, version: V, readAt = performance.now()): V {
+  learn(id: string, version: V, readAt: number): V {
     const known = this.#known.peek(id)
     if (known && readAt < known.readAt && this.#orderOf(version) <= this.#orderOf(known.version))
       return known.version

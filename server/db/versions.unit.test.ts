@@ -55,7 +55,7 @@ describe('a version', () => {
   test('that was committed here is known at once, even while an older one is being read', async () => {
     const reading = versions.get('a')
     await pause(1)
-    versions.learn('a', 2)
+    versions.commit('a', 2)
     expect([await reading, await versions.get('a')]).toEqual([2, 2])
   })
 
@@ -64,6 +64,14 @@ describe('a version', () => {
     versions.learn('a', 3, before + 1)
     versions.learn('a', 2, before)
     expect(await versions.get('a')).toBe(3)
+  })
+
+  test('of a commit that is heard of late does not replace a greater one, and is no sign that the database went back', async () => {
+    versions.commit('a', 3)
+    await pause(1)
+    versions.commit('a', 2)
+    expect(await versions.get('a')).toBe(3)
+    expect(wentBack).toBe(0)
   })
 
   test('goes back with the database, as after a restore', async () => {

@@ -47,7 +47,7 @@ const change = (venueId: string, aspect: Aspect) => {
   const old = stored.get(venueId) as VenueVersion
   const next = { ...old, [aspect]: old[aspect] + 1, revision: old.revision + 1 }
   stored.set(venueId, next)
-  versions.learn(venueId, next)
+  versions.commit(venueId, next)
 }
 
 /** The number of the load that made the answer. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { block, said, TODAY, useStage } from './floor-stage.ts'
+import { block, row, said, TODAY, useStage } from './floor-stage.ts'
 
 /** What hosts do all night: keys after clicks, one Escape, times after midnight, and large parties. */
 
@@ -57,6 +57,7 @@ describe('a host', () => {
       await held
       await route.fallback()
     })
+    await row(page, '1').waitFor()
     await page.keyboard.press('w')
     await page.locator('#new-people').fill('2')
     await page.getByRole('button', { name: 'Seat now' }).click()

@@ -96,6 +96,15 @@ const payForTable = async (name: string) => {
 const guestNamed = async (db: Database, name: string) =>
   db.read.selectFrom('users').select('id').where('name', '=', name).executeTakeFirst()
 
+/** As long as money is on its way, nobody can be erased. */
+const hasOpenRefund = async (db: Database) => {
+  const { rows } = await sql<{
+    open: boolean
+  }>`select exists (select from money_tasks where status = 'queued')
+    or exists (select from refunds where status = 'pending') as open`.execute(db.read)
+  return rows[0]?.open
+}
+
 /** A base backup, and the server that it becomes: it follows the archived log up to a moment and goes on by itself. */
 const takeBackup = async () => {
   let data = ''
@@ -171,6 +180,7 @@ const verify = async (db: Database, options: Record<string, string>) => {
 test('a database comes back as it was before a mistaken erase, and later payments are found at the provider', async () => {
   const closed = await payForTable('Ursula')
   await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: closed.bookingId } })
+  await until('her money is back', async () => !(await hasOpenRefund(database)))
   const backup = await takeBackup()
   after = backup.server
   const kept = await payForTable('Karim')

@@ -27,7 +27,7 @@ export interface Services {
   readonly memberships: Memberships
   readonly limits: RateLimits
   readonly maintenance: Maintenance
-  /** Set once the process was told to stop. */
+  /** Set once the process has received a stop signal. */
   readonly stopping: { isOn: boolean }
   readonly allowedOrigins: AllowedOrigins
   readonly idempotency: Idempotency

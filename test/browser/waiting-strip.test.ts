@@ -54,7 +54,7 @@ describe('above the timeline, a host', () => {
     const dialog = page.getByRole('dialog', { name: 'Offer Imani First a place' })
     expect(await dialog.getByLabel('Start').inputValue()).toBe('20:00')
     expect(await dialog.getByLabel('Table').locator('option:checked').textContent()).toBe('2, 4 seats')
-    // Nobody waits longer, so no reason is asked.
+    // Nobody waits longer, so no reason is needed.
     expect(await dialog.getByLabel(/^Why this guest first/).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Offer' }).click()
     await said(page, 'Held for Imani First until')

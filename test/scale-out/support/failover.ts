@@ -74,7 +74,7 @@ interface Loss {
   /** How many standbys follow the primary before `mend`. */
   readonly standbys: number
   happen(): Promise<void>
-  /** What an operator does afterwards, while nobody waits for it. */
+  /** What an operator does later, while nobody waits for it. */
   mend?(): Promise<void> | void
 }
 

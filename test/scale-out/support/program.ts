@@ -85,7 +85,7 @@ export const processTree = (pid: number): number[] => {
   return below(pid)
 }
 
-/** A process that has ended and that its parent has not asked about yet is gone too. */
+/** A process that has ended and that its parent has not waited for yet is gone too. */
 export const isGone = (pid: number): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -6,7 +6,7 @@ import { words } from '../words.ts'
 /** Less is nobody's mistake: phones differ by some seconds, and live codes are good for two minutes. */
 const TOLD_MS = 2 * 60_000
 
-/** The error that somebody has read. Another one is told again. */
+/** The error that somebody has read. Another error is shown again. */
 const readMs = signal(0)
 
 /** The phone's clock is wrong, or was set during the night. The door goes by the service's, and says so. */

@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts'
 
 const READY_WITHIN_MS = 2000
 
-/** Whether the process takes requests: it does, until it is told to stop. */
+/** Whether the process takes requests: it does, until it receives a stop signal. */
 export const checkHealth = ({ services }: Context<'GET /healthz'>) => {
   requireRunning(services)
   return { status: 'ok' as const }

@@ -96,7 +96,7 @@ const cut = (text: string, letters: number) => {
 const cutName = (name: string, size: number, letters: number) =>
   `${cut(name, letters - widthOf(` · ${size}`))} · ${size}`
 
-/** A narrower table has room for its number alone. */
+/** A narrower table shows its number alone. */
 export const LEAST_PX = 44
 
 /**

@@ -25,7 +25,7 @@ export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
   const isTight = (lines.length + 2) * line > table.h
   const top = cy - (lines.length * line) / 2 + (marks.length > 0 && !isTight ? (MARK_PX * unit) / 4 : 0)
   const most = Math.max(1, Math.floor((table.w / unit - 4) / MARK_PX))
-  // The colour and the list say it where there is no room.
+  // The colour and the list say it where the table is too small.
   const hasIcon = state !== 'free' && state !== 'blocked' && table.w > LEAST_PX * unit
   return (
     <g class="table-label">

@@ -26,6 +26,8 @@ export const marks = computed<ReadonlyMap<string, Verdict>>(() => {
 })
 
 export const STEP_MS = 15 * 60_000
+/** Near an edge the timeline scrolls. */
+export const EDGE_PX = 40
 const snap = (instant: number) => Math.round(instant / STEP_MS) * STEP_MS
 
 /** Where the rows and the times of the timeline are. */
@@ -111,13 +113,15 @@ export const beginPlacing = (
   event: PointerEvent,
   { party, mode, spanAt, onDrop }: Placing,
   { tableAt, instantAt, onScroll }: Geometry,
-) =>
+) => {
+  let isPastEdge = false
   followPointer(event, {
     onLift: (x) => show({ party, mode, span: spanAt(snap(instantAt(x))), tables: [] }),
     onMove: ({ clientX, clientY }) => {
       const under = tableAt(clientX, clientY)
-      // Above the rows it is still being carried there.
-      if (under) onScroll(clientX, clientY)
+      // It comes in across the upper edge, which must not scroll the rows away from under it.
+      isPastEdge ||= tableAt(clientX, clientY - EDGE_PX) !== undefined
+      if (under && isPastEdge) onScroll(clientX, clientY)
       show({ party, mode, span: spanAt(snap(instantAt(clientX))), tables: under ? [under] : [] })
     },
     onDrop: () => {
@@ -126,6 +130,7 @@ export const beginPlacing = (
     },
     onCancel: putDown,
   })
+}
 
 /** The tables of the floor by id, for a party that keeps its own. */
 const tableIndex = new Map<string, Table>()

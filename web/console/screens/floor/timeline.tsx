@@ -25,7 +25,7 @@ import {
 import { may, type Venue } from '../../model/venues.ts'
 import { askToLift } from './blocked-time.tsx'
 import { type Density, densityOf, rows } from './density.ts'
-import { beginDrag, type Drag, drag, type Geometry, indexTables } from './drag.ts'
+import { beginDrag, type Drag, drag, EDGE_PX, type Geometry, indexTables } from './drag.ts'
 import { DragHint, Ghost } from './ghost.tsx'
 import { TimelineArrows } from './move-arrows.tsx'
 import { Pace } from './pace.tsx'
@@ -34,7 +34,6 @@ import { LABEL_PX, type Placed, TableNumber, TimelineRow } from './timeline-row.
 const MIN_HOUR_PX = 108
 const HOUR_MS = 3_600_000
 const EXTRA_ROWS = 4
-const EDGE_PX = 40
 const PACE_PX = 44
 const FINGER_PX = 44
 

@@ -23,7 +23,7 @@ const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByT
 test('a host adds, calls and seats a party with the keyboard alone, and never loses the focus', async () => {
   const page = await openQueue(WIDTHS.desk)
   await page.getByText('Nobody waits.').waitFor()
-  await pressEnterOn(page, '3')
+  await pressEnterOn(page, /^3$/)
   await page.getByText(/^Tell them:/).waitFor()
   // The sizes up to eight, and the field for more, come before the name.
   for (let tabs = 0; tabs < 7; tabs += 1) await page.keyboard.press('Tab')

@@ -119,7 +119,28 @@ describe('messages', () => {
     await button(page, 'Save').click()
     await page.getByText('Saved', { exact: true }).waitFor()
     await button(page, 'All messages').click()
-    await page.getByRole('checkbox', { name: /^Reminder/ }).uncheck()
+    const reminder = page.getByRole('checkbox', { name: /^Reminder/ })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/message-settings', async (route) => {
+      if (route.request().method() === 'PUT') await held
+      await route.continue()
+    })
+    await reminder.uncheck()
+    // Somebody else changes the venue meanwhile, and the old settings are read once more.
+    const read = page.waitForResponse(
+      (response) => response.request().method() === 'GET' && response.url().endsWith('/message-settings'),
+    )
+    await venue.operator.ok('PUT /api/my-venues/:id', {
+      params: { id: venue.venueId },
+      body: { description: 'By the river.' },
+    })
+    await (await read).finished()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await reminder.isChecked()).toBe(false)
+    release()
     await said(page, '“Reminder” is not sent any more.')
     expect(await db().selectFrom('message_settings').selectAll().executeTakeFirstOrThrow()).toMatchObject({
       kind: 'reminder',

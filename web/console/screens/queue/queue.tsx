@@ -8,6 +8,7 @@ import { timeAt } from '../../model/clock.ts'
 import { count } from '../../model/guest-name.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { isAllowed, loadVenues, may, type Venue } from '../../model/venues.ts'
+import { SavedSwitch } from '../../parts/saved-switch.tsx'
 import { AddParty } from './add-party.tsx'
 import { DoorCode } from './door-code.tsx'
 import type { Entry } from './queue-model.ts'
@@ -117,14 +118,9 @@ const SelfJoining = ({ venue }: { readonly venue: Venue }) => {
     await loadVenues()
   }
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={venue.queue_open}
-        onChange={(event) => void change(event.currentTarget.checked)}
-      />
+    <SavedSwitch class="check" checked={venue.queue_open} onTurn={change}>
       Guests may join by the code
-    </label>
+    </SavedSwitch>
   )
 }
 

@@ -10,6 +10,7 @@ import { useNavigation } from '../../../model/address.ts'
 import { call } from '../../../model/api.ts'
 import { sendAndSay } from '../../../model/look-up.ts'
 import { loadVenues, may, readVenue, type Venue } from '../../../model/venues.ts'
+import { SavedSwitch } from '../../../parts/saved-switch.tsx'
 import type { SectionProps } from '../section.ts'
 import { BriefingMail } from './briefing-mail.tsx'
 import { MessageEditor } from './message-editor.tsx'
@@ -59,13 +60,12 @@ export const Messages = ({ venue }: SectionProps) => {
             Object.values(settings.text).some(Boolean) || Object.values(settings.subject).some(Boolean)
           return (
             <li key={kind.kind} class="entry">
-              <label class="check switch">
-                <input
-                  type="checkbox"
-                  checked={settings.enabled}
-                  disabled={kind.isAlwaysSent || !may(venue, 'manager')}
-                  onChange={(event) => turn(kind, event.currentTarget.checked)}
-                />
+              <SavedSwitch
+                class="check switch"
+                checked={settings.enabled}
+                disabled={kind.isAlwaysSent || !may(venue, 'manager')}
+                onTurn={(enabled) => turn(kind, enabled)}
+              >
                 <span>
                   <b>{kind.label}</b>
                   <small>
@@ -73,7 +73,7 @@ export const Messages = ({ venue }: SectionProps) => {
                     {own && ' Your own words.'}
                   </small>
                 </span>
-              </label>
+              </SavedSwitch>
               <button
                 type="button"
                 class="button small"

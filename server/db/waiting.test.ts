@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takeFans } from '../../test/support/fans.ts'
+import { takeFaults } from '../../test/support/faults.ts'
 import { freshDatabase } from '../../test/support/test-database.ts'
 import type { Database } from './database.ts'
 import { MAX_STATEMENTS_AT_ONCE } from './request-guard.ts'
@@ -37,7 +37,7 @@ describe('requests that wait for a connection', () => {
 
   test('one request with a hundred statements waits once', async () => {
     expect(await mostWaiting(guests.serve(() => statements(MANY)))).toBe(1)
-    expect(takeFans()).not.toEqual([])
+    expect(takeFaults()).not.toEqual([])
   })
 
   test('a hundred requests with a statement each are a hundred that wait', async () => {
@@ -52,14 +52,14 @@ describe('requests that wait for a connection', () => {
     })
     await expect(failing).rejects.toThrow('refused')
     expect(await mostWaiting(guests.serve(() => statements(MANY)))).toBe(1)
-    takeFans()
+    takeFaults()
   })
 
   test('the guard of the tests reports one request with nine statements at once, and not one with eight', async () => {
     await guests.serve(() => statements(MAX_STATEMENTS_AT_ONCE))
     await Promise.all([guests.serve(() => statements(5)), guests.serve(() => statements(5))])
-    expect(takeFans()).toEqual([])
+    expect(takeFaults()).toEqual([])
     await guests.serve(() => statements(MAX_STATEMENTS_AT_ONCE + 1))
-    expect(takeFans()).toEqual([expect.stringContaining('One request has 9 statements under way at once.')])
+    expect(takeFaults()).toEqual([expect.stringContaining('One request has 9 statements under way at once.')])
   })
 })

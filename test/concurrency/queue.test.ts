@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { endEntry, lockOpenEntry } from '../../server/modules/booking/queue/queries.ts'
+import { makeGuest } from '../support/factories.ts'
 import { openPublicVenue, TONIGHT } from '../support/public-venue.ts'
-import { useWorld } from '../support/world.ts'
+import { engine, plainDatabase } from '../support/test-database.ts'
+import { until } from '../support/until.ts'
+import { openWorld, useWorld, type World } from '../support/world.ts'
 
 const world = useWorld({ own: true })
 
@@ -50,3 +54,57 @@ test('two hosts, a rush of calls and guests who book online never give a seat tw
   expect(books).toMatchObject({ overlaps: 0, unclaimed: 0, bookings: books?.seated })
   expect(books?.seated).toBeGreaterThan(0)
 })
+
+const someoneWaitsForALock = async ({ database }: World) => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.read)
+  return rows.length > 0
+}
+
+// The embedded engine runs one transaction at a time, so there nothing can overlap.
+test.runIf(engine === 'postgres')(
+  'a host books the table of a party that leaves at this moment, and the party does not wait again',
+  async () => {
+    // Elsewhere a transaction is tried twice, and the first time would let the booking go on.
+    const world = await openWorld(await plainDatabase())
+    onTestFinished(async () => {
+      await world.app.close()
+      await world.database.close()
+    })
+    world.clock.set(`${TONIGHT}T20:00:00Z`)
+    const venue = await openPublicVenue(world)
+    const table_id = await venue.table({ capacity: 2, min_party: 1 })
+    const { id } = await venue.operator.ok('POST /api/my-venues/:venueId/queue', {
+      params: venue.params,
+      body: { name: 'Haddad', party_size: 2 },
+    })
+    const params = { ...venue.params, id }
+    await venue.operator.ok('POST /api/my-venues/:venueId/queue/:id/notify', { params, body: {} })
+    const { id: user_id } = await makeGuest(world, venue.venueId)
+    let leave = () => {}
+    const leaves = new Promise<void>((resolve) => {
+      leave = resolve
+    })
+    let hasLocked = false
+    const leaving = world.database.tx(async (tx) => {
+      await endEntry(tx, await lockOpenEntry(tx, venue.venueId, id), 'left', world.clock.now())
+      hasLocked = true
+      await leaves
+    })
+    await until('the party leaves', () => hasLocked)
+    const booking = venue.operator.call('POST /api/my-venues/:venueId/staff-bookings', {
+      params: venue.params,
+      body: { user_id, table_id, party_size: 2, reservation_date: TONIGHT, reservation_time: '20:00' },
+    })
+    await until('the booking waits for the party', () => someoneWaitsForALock(world))
+    leave()
+    await leaving
+    expect((await booking).status).toBe(200)
+    const entry = await world.database.read
+      .selectFrom('queue_entries')
+      .select(['status', 'table_ids'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(entry).toEqual({ status: 'left', table_ids: [] })
+  },
+)

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/database.ts'
 import { openPglite } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
-import { reportFan } from './fans.ts'
+import { reportFault } from './faults.ts'
 import { onCluster } from './postgres-cluster.ts'
 import { runningTwice } from './twice.ts'
 
@@ -23,7 +23,7 @@ export const plainDatabase = (): Promise<Database> => (engine === 'postgres' ? o
 const onPglite = async () =>
   openDatabase(await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }), {
     guarded: true,
-    onFan: reportFan,
+    onFan: (sentence) => reportFault(new Error(sentence).stack ?? sentence),
   })
 
 /** The address of a new PostgreSQL database, for tests that start processes of their own. */
@@ -45,5 +45,5 @@ const onPostgres = async () =>
       acquireTimeoutMs: 60_000,
       statementTimeoutMs: 30_000,
     }),
-    { guarded: true, onFan: reportFan },
+    { guarded: true, onFan: (sentence) => reportFault(new Error(sentence).stack ?? sentence) },
   )

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Role } from '../../contract/row.ts'
 import type { Actor } from '../../domain/actor.ts'
@@ -9,6 +8,7 @@ import { newId } from '../../server/db/values.ts'
 import { isSandbox, type SandboxPayments } from '../../server/ports/payments/sandbox-port.ts'
 import { type Client, clientFor } from './client.ts'
 import { type FakeClock, fakeClock, SATURDAY_EVENING } from './fake-clock.ts'
+import { faultLogger } from './faults.ts'
 import { mailedToken } from './mails.ts'
 import { freshDatabase } from './test-database.ts'
 import { watchingVersions } from './version-guard.ts'
@@ -59,7 +59,7 @@ export const openWorld = async (
     clock,
     // Not where time is measured: it is one more statement in every transaction.
     database: process.env.TEST_VERSIONS === 'watched' ? watchingVersions(database) : database,
-    logger: pino({ level: config.LOG_LEVEL }),
+    logger: faultLogger(config.LOG_LEVEL),
   })
   await app.http.ready()
   return {

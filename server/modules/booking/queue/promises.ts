@@ -22,16 +22,26 @@ export const breakPromises = async (
   except = '',
 ): Promise<Warning[]> => {
   if (tableIds.length === 0) return []
+  // The locked row is judged as it is by then: its party may just have been seated, or called to another table.
   const promised = await tx
-    .selectFrom('table_claims')
-    .select('holder_id as id')
-    .distinct()
+    .selectFrom('queue_entries')
+    .select('id')
     .where('venue_id', '=', venueId)
-    .where('holder_kind', '=', 'queue')
-    .where('holder_id', '<>', except)
-    .where('table_id', '=', sql<string>`any(${tableIds})`)
-    .where('starts_at', '<', span.endsAt)
-    .where('ends_at', '>', span.startsAt)
+    .where('id', '<>', except)
+    .where('status', '=', 'ready')
+    .where(sql<boolean>`table_ids && ${tableIds}::text[]`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('table_claims')
+          .whereRef('table_claims.venue_id', '=', 'queue_entries.venue_id')
+          .whereRef('holder_id', '=', 'queue_entries.id')
+          .where('holder_kind', '=', 'queue')
+          .where('starts_at', '<', span.endsAt)
+          .where('ends_at', '>', span.startsAt),
+      ),
+    )
+    .orderBy('id')
+    .forUpdate()
     .execute()
   for (const { id } of promised) {
     const entry = { venue_id: venueId, id }

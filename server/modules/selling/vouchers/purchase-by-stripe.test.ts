@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeVenue } from '../../../../test/support/factories.ts'
+import { takeFaults } from '../../../../test/support/faults.ts'
 import { useStripeWorld } from '../../../../test/support/stripe-world.ts'
 import { beginPurchase, outcomeOfPurchase, PURCHASE } from '../../../../test/support/vouchers.ts'
 import type { Person } from '../../../../test/support/world.ts'
@@ -231,5 +232,6 @@ test('an intent that does not match the payment issues nothing', async () => {
     .where('intent_id', '=', intentId)
     .execute()
   expect((await finalize(intentId)).status).toBe(500)
+  expect(takeFaults()).toEqual([expect.stringContaining('does not match payment')])
   expect(await outcomeOf(intentId)).toEqual({ status: 'awaiting_payment', ...UNSOLD })
 })

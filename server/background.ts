@@ -51,6 +51,12 @@ export const jobsOf = (services: Services): Job[] => [
     run: () => services.database.checkHistory(),
   },
   {
+    name: 'free keys of failed requests',
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
+    run: () => services.idempotency.releaseLeft(services.database),
+  },
+  {
     name: 'settle payments',
     everyMs: MINUTE_MS,
     afterMs: 5 * SECOND_MS,

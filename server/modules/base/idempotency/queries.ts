@@ -6,17 +6,28 @@ const KEPT_MS = 24 * 3_600_000
 /** Longer than any request takes. After it, the process that claimed the key counts as dead. */
 const LEASE_MS = 60_000
 
+/** One request's hold on a key. The moment at which it ends tells it from a later one of the same key. */
+export interface Claim {
+  readonly id: string
+  readonly lockedUntil: Date
+}
+
+export const newClaim = (id: string, now: Date): Claim => ({
+  id,
+  lockedUntil: new Date(now.getTime() + LEASE_MS),
+})
+
 /** Claims a key that is new, too old, or left behind by a process that died. False when somebody else has it. */
 export const claimKey = async (
   db: Executor,
-  id: string,
+  { id, lockedUntil }: Claim,
   bodyHash: string,
   venueId: string | null,
   now: Date,
 ): Promise<boolean> => {
   const { rows } = await sql`
     insert into idempotency_keys as known (id, body_hash, answer, venue_id, locked_until, created_at)
-    values (${id}, ${bodyHash}, null, ${venueId}, ${new Date(now.getTime() + LEASE_MS)}, ${now})
+    values (${id}, ${bodyHash}, null, ${venueId}, ${lockedUntil}, ${now})
     on conflict (id) do update set body_hash = excluded.body_hash, answer = null, venue_id = excluded.venue_id,
       about = '{}', locked_until = excluded.locked_until, created_at = excluded.created_at
     where known.created_at <= ${new Date(now.getTime() - KEPT_MS)}
@@ -35,9 +46,14 @@ export const answerOf = (db: Executor, id: string, answer: string, about: readon
     .set({ answer, about: [...about] })
     .where('id', '=', id)
 
-/** Frees the key of a request that was refused or failed. */
-export const releaseKey = (db: Executor, id: string) =>
-  db.deleteFrom('idempotency_keys').where('id', '=', id).where('answer', 'is', null).execute()
+/** Frees the key of a request that was refused or failed. Leaves the claim of a later request with the same key. */
+export const releaseKey = (db: Executor, { id, lockedUntil }: Claim) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('id', '=', id)
+    .where('locked_until', '=', lockedUntil)
+    .where('answer', 'is', null)
+    .execute()
 
 export const deleteOldKeys = async (database: Database, now: Date): Promise<void> => {
   await database.read

@@ -54,7 +54,8 @@ export const jobsOf = (services: Services): Job[] => [
     name: 'free keys of failed requests',
     everyMs: SECOND_MS,
     afterMs: SECOND_MS,
-    run: () => services.idempotency.releaseLeft(services.database),
+    // A statement of a request gives up soon; one of background work may wait on a dead connection for minutes.
+    run: () => services.idempotency.releaseLeft(services.database.forShare('guests')),
   },
   {
     name: 'settle payments',

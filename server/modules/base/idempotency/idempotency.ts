@@ -58,6 +58,9 @@ export const createIdempotency = (clock: Clock): Idempotency => {
       await releaseKey(database.read, claim)
       return left.delete(claim)
     } catch {
+      // Behind the others, so that one that always fails keeps none of them.
+      left.delete(claim)
+      left.add(claim)
       return false
     }
   }
@@ -79,7 +82,6 @@ export const createIdempotency = (clock: Clock): Idempotency => {
       try {
         result = await handler(keep)
       } catch (error) {
-        left.add(known.claim)
         await release(database, known.claim)
         throw error
       }

@@ -180,13 +180,15 @@ describe('a request that fails while the database is away', () => {
   beforeEach(() => {
     idempotency = createIdempotency(world.clock)
     isAway = false
-    database = Object.create(world.database, {
-      read: {
-        get: () => {
-          if (isAway) throw new DatabaseUnavailable('unreachable')
-          return world.database.read
-        },
+    const failWhileAway: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (isAway) throw new DatabaseUnavailable('unreachable')
+        return node
       },
+      transformResult: async ({ result }) => result,
+    }
+    database = Object.create(world.database, {
+      read: { value: world.database.read.withPlugin(failWhileAway) },
     })
   })
   const request = () => ({ key: newKey(), path: 'POST /somewhere', caller: 'address ::1', body: {} })
@@ -213,7 +215,7 @@ describe('a request that fails while the database is away', () => {
     await fail(asked)
     expect(await isClaimed()).toBe(true)
     isAway = true
-    await idempotency.releaseLeft(database)
+    await expect(idempotency.releaseLeft(database)).rejects.toThrow(DatabaseUnavailable)
     isAway = false
     await idempotency.releaseLeft(database)
     expect(await isClaimed()).toBe(false)
@@ -244,6 +246,22 @@ describe('a request that fails while the database is away', () => {
       reason: 'lost',
     })
     expect(await isClaimed()).toBe(true)
+    await idempotency.releaseLeft(database)
+    expect(await isClaimed()).toBe(false)
+  })
+
+  test('frees a key whose claim is committed only after it was looked for', async () => {
+    const asked = request()
+    const lost = Object.create(world.database, {
+      read: { value: world.database.read.withPlugin(loseReply) },
+    })
+    await expect(idempotency.run(lost, asked, async () => ({}))).rejects.toMatchObject({ reason: 'lost' })
+    // A commit that waits for its standby is not seen by anybody else.
+    const keys = world.database.read.selectFrom('idempotency_keys').selectAll().where('answer', 'is', null)
+    const claims = await keys.execute()
+    await world.database.read.deleteFrom('idempotency_keys').where('answer', 'is', null).execute()
+    await idempotency.releaseLeft(database)
+    await world.database.read.insertInto('idempotency_keys').values(claims).execute()
     await idempotency.releaseLeft(database)
     expect(await isClaimed()).toBe(false)
   })

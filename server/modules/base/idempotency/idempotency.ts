@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts'
 import { DatabaseUnavailable } from '../../../db/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import { answerOf, type Claim, claimKey, findKey, newClaim, releaseKey } from './queries.ts'
+import { answerOf, type Claim, claimKey, findKey, newClaim, releaseKey, releaseKeys } from './queries.ts'
 
 export { deleteOldKeys } from './queries.ts'
 
@@ -52,18 +52,6 @@ export interface Idempotency {
 export const createIdempotency = (clock: Clock): Idempotency => {
   /** Claims of requests that have ended, which the database may not know yet. */
   const left = new Set<Claim>()
-  /** Leaves an answer that was committed although nobody heard of it. */
-  const release = async (database: Pick<Database, 'read'>, claim: Claim): Promise<boolean> => {
-    try {
-      await releaseKey(database.read, claim)
-      return left.delete(claim)
-    } catch {
-      // Behind the others, so that one that always fails keeps none of them.
-      left.delete(claim)
-      left.add(claim)
-      return false
-    }
-  }
   return {
     run: async (database, { key, path, caller, accountId, venueId = null, body }, handler) => {
       if (key.length === 0 || key.length > MAX_LENGTH)
@@ -82,7 +70,8 @@ export const createIdempotency = (clock: Clock): Idempotency => {
       try {
         result = await handler(keep)
       } catch (error) {
-        await release(database, known.claim)
+        // Leaves an answer that was committed although nobody heard of it.
+        await releaseKey(database.read, known.claim).catch(() => left.add(known.claim))
         throw error
       }
       if (isKept) return { result }
@@ -94,11 +83,12 @@ export const createIdempotency = (clock: Clock): Idempotency => {
       return { result }
     },
     releaseLeft: async (database) => {
-      for (const claim of [...left]) {
-        // After that anybody may claim the key.
-        if (claim.lockedUntil <= clock.now()) left.delete(claim)
-        else if (!(await release(database, claim))) return
-      }
+      // After that anybody may claim the key.
+      for (const claim of left) if (claim.lockedUntil <= clock.now()) left.delete(claim)
+      if (left.size === 0) return
+      const claims = [...left]
+      const freed = await releaseKeys(database.read, claims)
+      for (const claim of claims) if (freed.has(claim.id)) left.delete(claim)
     },
   }
 }

@@ -55,6 +55,21 @@ export const releaseKey = (db: Executor, { id, lockedUntil }: Claim) =>
     .where('answer', 'is', null)
     .execute()
 
+/**
+ * The same for several, without those that somebody is working on. Returns the ids of the keys that it freed: a claim
+ * that is still being committed cannot be seen yet.
+ */
+export const releaseKeys = async (db: Executor, claims: readonly Claim[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    delete from idempotency_keys where id in (
+      select known.id from idempotency_keys known
+      join unnest(${claims.map(({ id }) => id)}::text[], ${claims.map(({ lockedUntil }) => lockedUntil)}::timestamptz[])
+        as claim (id, locked_until) on claim.id = known.id and claim.locked_until = known.locked_until
+      where known.answer is null for update of known skip locked)
+    returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export const deleteOldKeys = async (database: Database, now: Date): Promise<void> => {
   await database.read
     .deleteFrom('idempotency_keys')

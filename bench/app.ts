@@ -6,6 +6,8 @@ import { systemClock } from '../server/ports/clock.ts'
 import type { BenchDatabase } from './databases.ts'
 
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
+/** Sends a file, as the operator. */
+export type Send = (path: string, file: string) => Promise<void>
 
 export type App = Awaited<ReturnType<typeof openApp>>
 
@@ -34,10 +36,19 @@ export const openApp = async (filled: BenchDatabase) => {
     if (response.statusCode !== 200)
       throw new Error(`${method} ${url} answered ${response.statusCode}: ${response.body}`)
   }
+  const send: Send = async (url, payload) => {
+    const headers = { authorization: `Bearer ${filled.token}`, 'content-type': 'text/csv' }
+    const response = await app.http.inject({ method: 'POST', url, headers, payload })
+    if (response.statusCode >= 300)
+      throw new Error(`POST ${url} answered ${response.statusCode}: ${response.body}`)
+  }
   return {
     filled,
     call,
+    send,
     db: database.read,
+    database,
+    services: app.services,
     close: async () => {
       await app.close()
       await database.close()

@@ -8,7 +8,9 @@ import { openPostgres } from '../server/db/postgres.ts'
 import { createSessions } from '../server/modules/accounts/index.ts'
 import { MIGRATIONS } from '../server/paths.ts'
 import { type Cluster, onCluster, startCluster } from '../test/support/postgres-cluster.ts'
+import { addCrowd, type Crowd } from './crowd.ts'
 import { type Generated, generateWorld } from './generate.ts'
+import { mention } from './report.ts'
 
 /** A filled database, and the settings with which a server of either kind uses it. */
 export interface BenchDatabase {
@@ -47,6 +49,7 @@ export const createOnPostgres = async (
   cluster: Cluster,
   name: string,
   size: number,
+  crowd?: Crowd,
 ): Promise<BenchDatabase> => {
   await onCluster(cluster.url('postgres'), `create database ${name}`)
   const url = cluster.url(name)
@@ -56,10 +59,12 @@ export const createOnPostgres = async (
       poolSize: 20,
       prepare: true,
       acquireTimeoutMs: 10_000,
-      statementTimeoutMs: 180_000,
+      // Making many bookings takes long.
+      statementTimeoutMs: 1_800_000,
     }),
   )
   const content = await fill(database, size)
+  if (crowd) await addCrowd(database, crowd, mention)
   await database.close()
   return {
     ...content,

@@ -46,7 +46,7 @@ export const LAST =
     ' ',
   )
 
-const textArray = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(',')}]`
+export const textArray = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(',')}]`
 
 /**
  * Fills a migrated, empty database. `lastDay` is the newest service day; older bookings reach back from it, 250 a
@@ -123,6 +123,9 @@ export const generateWorld = async (
       select venue_id, id, created_at, 'created', 'Bench Operator' from bookings;
     insert into booking_counts select venue_id, booking_date, status, count(*) from bookings group by 1, 2, 3;
     insert into report_days select * from recount_report_days();
+    insert into arrivals select venue_id, booking_date, booking_time, sum(covers), count(*)
+      from (select venue_id, booking_date, booking_time, booking_covers(b) as covers from bookings b) as placed
+      where covers is not null group by 1, 2, 3;
     update venue_guests g set bookings = b.bookings, visits = b.visits, points = b.points
       from (
         select user_id, count(*) as bookings, count(*) filter (where status = 'checked_in') as visits, sum(points_awarded) as points

@@ -7,18 +7,22 @@ import { measureAnswers, measureEvenings } from './sections/evenings.ts'
 import { measureFreshness } from './sections/freshness.ts'
 import { measureFridayNight } from './sections/friday-night.ts'
 import { compareGrowth } from './sections/growth.ts'
+import { measureHuge } from './sections/huge.ts'
 import { measureOnSale } from './sections/on-sale.ts'
 import { measureReports } from './sections/reports.ts'
 import { measureStart } from './sections/start.ts'
+import { simulateYear } from './sections/year.ts'
 
 /**
  * Every figure of docs/performance.md, measured as a ratio in one run and written there.
  *
  *   npm run bench -- --model venues=10000 [bookings=40] [peak=10]
+ *   npm run bench -- --huge [--bookings 10000000] [--venues 100000]
  *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|costs|start|reports|growth|evenings] [--only name] [--seconds n]
  *
  * Without `--large` the growth with history is left out: making a million bookings takes minutes. With `--section` or
  * `--only` the document is left as it is. `--model` measures nothing: it reads the costs that `--section costs` wrote.
+ * `--huge` measures only what grows with everybody's bookings and venues. It needs 8 kB of disk for each booking.
  */
 const option = (name: string): string => {
   const at = process.argv.indexOf(`--${name}`)
@@ -37,6 +41,11 @@ const PAIRS_ACROSS = 500
 const EMBEDDED_PAIRS = 1000
 const EMBEDDED_MEMORY_BYTES = 400 * 1024 * 1024
 const EVENINGS = 500
+const CROWD = {
+  venues: Number(option('venues') || 100_000),
+  bookings: Number(option('bookings') || 10_000_000),
+}
+const YEAR = { venues: 2000, bookings: 200_000 }
 const bookings = (size: number) => `${size.toLocaleString('en')} bookings`
 
 if (process.argv.includes('--model')) {
@@ -44,6 +53,19 @@ if (process.argv.includes('--model')) {
   process.exit(0)
 }
 const cluster = await benchCluster()
+if (process.argv.includes('--huge')) {
+  try {
+    mention(`Making ${bookings(CROWD.bookings)} of ${CROWD.venues.toLocaleString('en')} venues …`)
+    const alone = await createOnPostgres(cluster, 'alone', SMALL)
+    const beside = await createOnPostgres(cluster, 'beside', SMALL, CROWD)
+    await measureHuge(alone, beside, CROWD, SMALL)
+    await simulateYear(await createOnPostgres(cluster, 'year', SMALL, YEAR), YEAR)
+  } finally {
+    await cluster.stop()
+  }
+  for (const promise of missedPromises()) mention(`Not kept: ${promise}`)
+  process.exit(missedPromises().length > 0 ? 1 : 0)
+}
 try {
   const small = wants('postgres', 'freshness', 'on-sale', 'friday-night', 'reports', 'growth')
     ? await createOnPostgres(cluster, 'small', SMALL)

@@ -9,7 +9,7 @@ interface Briefed {
 }
 
 /** After this time a sheet that could not be sent helps nobody: the service is under way. */
-const GRACE_MS = 3 * 60 * 60_000
+export const BRIEFING_GRACE_MS = 3 * 60 * 60_000
 
 /**
  * The service day whose sheet is to be mailed now. An hour on the clock stands for the service day that begins on its
@@ -23,7 +23,7 @@ export const briefingDue = (venue: Briefed, now: Date): string | null => {
   const today = serviceDateOf(calendar, now)
   for (const date of [today, addDays(today, -1)]) {
     const late = now.getTime() - instantOf(calendar, date, briefing_at).getTime()
-    if (late < 0 || late >= GRACE_MS) continue
+    if (late < 0 || late >= BRIEFING_GRACE_MS) continue
     return briefed_on !== null && briefed_on >= date ? null : date
   }
   return null

@@ -51,6 +51,13 @@ export const jobsOf = (services: Services): Job[] => [
     run: () => services.database.checkHistory(),
   },
   {
+    name: 'free keys of failed requests',
+    everyMs: SECOND_MS,
+    afterMs: SECOND_MS,
+    // A statement of a request gives up soon; one of background work may wait on a dead connection for minutes.
+    run: () => services.idempotency.releaseLeft(services.database.forShare('guests')),
+  },
+  {
     name: 'settle payments',
     everyMs: MINUTE_MS,
     afterMs: 5 * SECOND_MS,

@@ -76,17 +76,11 @@ export const compareGrowth = async (
   small: BenchDatabase,
   large: BenchDatabase,
   sizes: readonly [number, number],
+  title = 'Growth with history, nothing cached',
 ) => {
   const worlds = { small: await openApp(small), large: await openApp(large) }
   const label = (size: number) => `${size.toLocaleString('en')} bookings`
-  heading('Growth with history, nothing cached', [
-    'request',
-    label(sizes[0]),
-    label(sizes[1]),
-    'ratio',
-    'at most',
-    'kept',
-  ])
+  heading(title, ['request', label(sizes[0]), label(sizes[1]), 'ratio', 'at most', 'kept'])
   const inLarge = new Map<string, number>()
   for (const question of QUESTIONS) {
     const times = { small: [] as number[], large: [] as number[] }

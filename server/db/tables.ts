@@ -279,6 +279,7 @@ export interface DemandSalts {
   venue_id: string
   day: string
   salt: string
+  ends_at: Generated<Date>
 }
 
 export interface DemandVisitors {
@@ -292,6 +293,7 @@ export interface DemandVisitors {
   first_seen_at: Date
   has_booked: Generated<boolean>
   is_counted: Generated<boolean>
+  ends_at: Generated<Date>
 }
 
 export interface Disputes {

@@ -39,14 +39,14 @@ test('etcd is away for a minute', async () => {
     withinMs: LOST_MS,
     standbys: 2,
     happen: async () => {
-      await etcd.end()
+      await Promise.all(etcd.map((member) => member.end()))
       const primary = await thePrimary()
       await staysSo(
         'the primary stays',
         async () => (await machines.primary())?.name === primary.name,
         ETCD_AWAY_MS,
       )
-      etcd.start()
+      for (const member of etcd) member.start()
     },
   })
 }, 300_000)

@@ -36,20 +36,23 @@ export interface Booked {
 interface Day {
   readonly venue_id: string
   readonly day: string
+  /** The moment at which it ends on the venue's clock. */
+  readonly ends_at: Date
 }
 
-const keyOf = ({ venue_id, day }: Day) => `${venue_id} ${day}`
+const keyOf = ({ venue_id, day }: Pick<Day, 'venue_id' | 'day'>) => `${venue_id} ${day}`
 
 /** The service days of venues at this moment. */
 const daysOf = async (db: Executor, venueIds: readonly string[], now: Date): Promise<Day[]> => {
   const { rows } = await sql<Day>`
-    select id as venue_id, ${serviceDay(now)}::text as day from venues where id = any(${venueIds}::text[])
-    order by id`.execute(db)
+    select id as venue_id, day::text as day,
+      ((day + 1)::timestamp + service_day_start::interval) at time zone timezone as ends_at
+    from venues cross join lateral (
+      select ((${now}::timestamptz at time zone timezone) - service_day_start::interval)::date as day
+    ) as today
+    where id = any(${venueIds}::text[]) order by id`.execute(db)
   return rows
 }
-
-const serviceDay = (now: Date) =>
-  sql`((${now}::timestamptz at time zone venues.timezone) - venues.service_day_start::interval)::date`
 
 type Salts = (db: Executor, days: readonly Day[]) => Promise<ReadonlyMap<string, string>>
 
@@ -58,11 +61,12 @@ const sharedSalts: Salts = async (db, days) => {
   const venues = days.map(({ venue_id }) => venue_id)
   const dates = days.map(({ day }) => day)
   await sql`
-    insert into demand_salts (venue_id, day, salt)
-    select venue_id, day, salt
-    from unnest(${venues}::text[], ${dates}::date[], ${days.map(() => newSalt())}::text[]) as u (venue_id, day, salt)
+    insert into demand_salts (venue_id, day, salt, ends_at)
+    select venue_id, day, salt, ends_at
+    from unnest(${venues}::text[], ${dates}::date[], ${days.map(() => newSalt())}::text[],
+      ${days.map(({ ends_at }) => ends_at)}::timestamptz[]) as u (venue_id, day, salt, ends_at)
     order by venue_id, day on conflict (venue_id, day) do nothing`.execute(db)
-  const { rows } = await sql<Day & { salt: string }>`
+  const { rows } = await sql<Pick<Day, 'venue_id' | 'day'> & { salt: string }>`
     select venue_id, day::text as day, salt from demand_salts
     where (venue_id, day) in (select * from unnest(${venues}::text[], ${dates}::date[]))`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row.salt]))
@@ -98,7 +102,9 @@ export const createVisitors = (database: Database) => {
         people.flatMap((person) => {
           const day = dayOf.get(person.venueId)
           const salt = day && saltOf.get(keyOf(day))
-          return day && salt ? [{ ...person, day: day.day, visitor: hashOf(salt, person.visitor) }] : []
+          return day && salt
+            ? [{ ...person, day: day.day, endsAt: day.ends_at, visitor: hashOf(salt, person.visitor) }]
+            : []
         })
       await insertAsked(db, hashed(asked))
       await markBooked(db, hashed(booked))
@@ -109,16 +115,17 @@ export const createVisitors = (database: Database) => {
 const hashOf = (salt: string, visitor: Visitor) =>
   createHash('sha256').update(`${salt}\n${visitor}`).digest('base64url').slice(0, 22)
 
-type Hashed<T> = T & { readonly day: string }
+type Hashed<T> = T & { readonly day: string; readonly endsAt: Date }
 
 const insertAsked = async (db: Executor, people: readonly Hashed<Asked>[]) => {
   if (people.length === 0) return
   const column = <K extends keyof Hashed<Asked>>(name: K) => people.map((person) => person[name])
   await sql`
-    insert into demand_visitors (venue_id, day, visitor, date, party, hour, reason, first_seen_at)
+    insert into demand_visitors (venue_id, day, visitor, date, party, hour, reason, first_seen_at, ends_at)
     select * from unnest(${column('venueId')}::text[], ${column('day')}::date[], ${column('visitor')}::text[],
       ${column('date')}::date[], ${column('party')}::int[], ${column('hour')}::smallint[], ${column('reason')}::text[],
-      ${column('at')}::timestamptz[]) as u (venue_id, day, visitor, date, party, hour, reason, first_seen_at)
+      ${column('at')}::timestamptz[], ${column('endsAt')}::timestamptz[])
+      as u (venue_id, day, visitor, date, party, hour, reason, first_seen_at, ends_at)
     order by venue_id, day, visitor, date, party
     on conflict (venue_id, day, visitor, date, party) do nothing`.execute(db)
 }
@@ -140,13 +147,9 @@ const markBooked = async (db: Executor, people: readonly Hashed<Booked>[]) => {
 export const countVisitors = async (database: Database, now: Date): Promise<void> => {
   const db = database.forShare('background').read
   await sql`
-    with ended as (
-      select distinct people.venue_id, people.day from demand_visitors people
-      join venues on venues.id = people.venue_id where people.day < ${serviceDay(now)}
-    ), known as (
-      update demand_visitors people set is_counted = true
-      where not is_counted and (first_seen_at <= ${now}::timestamptz - interval '2 hours'
-        or (people.venue_id, people.day) in (select venue_id, day from ended))
+    with known as (
+      update demand_visitors set is_counted = true
+      where not is_counted and (first_seen_at <= ${now}::timestamptz - interval '2 hours' or ends_at <= ${now})
       returning venue_id, date, hour, party, reason, has_booked
     )
     insert into demand as kept (venue_id, date, hour, party, reason, asked, lost)
@@ -155,9 +158,6 @@ export const countVisitors = async (database: Database, now: Date): Promise<void
     order by venue_id, date, hour, party, reason
     on conflict (venue_id, date, hour, party, reason)
       do update set asked = kept.asked + excluded.asked, lost = kept.lost + excluded.lost`.execute(db)
-  for (const table of ['demand_visitors', 'demand_salts'] as const)
-    await sql`
-      delete from ${sql.table(table)} as kept using venues
-      where venues.id = kept.venue_id and kept.day < ${serviceDay(now)}
-        ${table === 'demand_visitors' ? sql`and is_counted` : sql``}`.execute(db)
+  await sql`delete from demand_visitors where ends_at <= ${now} and is_counted`.execute(db)
+  await sql`delete from demand_salts where ends_at <= ${now}`.execute(db)
 }

@@ -14,7 +14,7 @@ const PASSWORD = 'a-test-password'
 const STARTING_MS = 120_000
 const SETTLING_MS = 90_000
 
-/** One of the machines: Patroni and the PostgreSQL that it runs. */
+/** One of the machines: Patroni, the PostgreSQL that it runs, and a member of etcd. */
 export interface Machine {
   readonly name: string
   start(): void
@@ -25,16 +25,18 @@ export interface Machine {
   thaw(): void
 }
 
-/** What deploy/three-machines sets up, on ports of one machine: three databases, one etcd, HAProxy. */
+/** What deploy/three-machines sets up, on ports of one machine: three databases, three members of etcd, HAProxy. */
 export interface ThreeMachines {
   /** The address of the primary, through HAProxy. */
   readonly url: string
-  readonly etcd: Program
+  /** The member of each machine. */
+  readonly etcd: readonly Program[]
   readonly haproxy: Program
   readonly values: Readonly<Record<string, string | number>>
   readonly folder: string
   /** The machine whose PostgreSQL is the primary, or undefined while there is none. */
   primary(): Promise<Machine | undefined>
+  readonly all: readonly Machine[]
   /** A standby that has every acknowledged commit. */
   synchronous(): Promise<Machine | undefined>
   /** Asks Patroni to make another machine the primary. */
@@ -60,11 +62,6 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
   chmodSync(folder, 0o755)
   own(folder)
   const values = await valuesOf(folder)
-  const etcd = newProgram(
-    'etcd',
-    ['--config-file', writeDeployFile(folder, 'etcd.yml', ofNode(values, 'ONE'))],
-    folder,
-  )
   const nodes = NAMES.map((name) => newMachine(name, folder, ofNode(values, name.toUpperCase())))
   const haproxy = newProgram('haproxy', ['-db', '-f', writeDeployFile(folder, 'haproxy.cfg', values)], folder)
   const url = `postgres://maitred:${PASSWORD}@${values.HAPROXY_LISTEN}/maitred`
@@ -116,11 +113,10 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.lose()))
     await haproxy.end()
-    await etcd.end()
     rmSync(folder, { recursive: true, force: true })
   }
 
-  etcd.start()
+  const etcd = nodes.map((node) => node.etcd)
   try {
     for (const node of nodes) node.start()
     haproxy.start()
@@ -130,7 +126,7 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
     await onCluster(superuserUrl(values), 'create database maitred owner maitred')
     await settled()
   } catch (error) {
-    const said = [etcd, haproxy, ...nodes.map(({ program }) => program)].map(({ output }) => output)
+    const said = [...etcd, haproxy, ...nodes.map(({ program }) => program)].map(({ output }) => output)
     await stop()
     throw new Error([(error as Error).message, ...said].join('\n'))
   }
@@ -140,6 +136,7 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
     haproxy,
     values,
     folder,
+    all: nodes,
     primary,
     synchronous: async () => {
       const name = (await members()).find(({ role }) => role === 'sync_standby')?.name
@@ -198,11 +195,13 @@ export const valuesOf = async (folder: string): Promise<Record<string, string | 
     values[`${name}_ETCD`] = `127.0.0.1:${await port()}`
     values[`${name}_ETCD_PEER`] = `127.0.0.1:${await port()}`
   }
+  const members = NAMES.map((name) => `${name}=http://${values[`${name.toUpperCase()}_ETCD_PEER`]}`)
+  const hosts = NAMES.map((name) => String(values[`${name.toUpperCase()}_ETCD`]))
   return {
     ...values,
     ETCD_DATA: join(folder, 'etcd'),
-    ETCD_MEMBERS: `one=http://${values.ONE_ETCD_PEER}`,
-    ETCD_HOSTS: String(values.ONE_ETCD),
+    ETCD_MEMBERS: members.join(','),
+    ETCD_HOSTS: hosts.join(','),
   }
 }
 
@@ -227,6 +226,8 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
     POSTGRES_PGPASS: join(folder, 'pgpass'),
     POSTGRES_SOCKETS: folder,
   })
+  const etcdFile = writeDeployFile(folder, 'etcd.yml', { ...values, ETCD_DATA: join(folder, 'etcd') })
+  const etcd = newProgram('etcd', ['--config-file', etcdFile], folder)
   const program = newProgram('patroni', [file], folder)
   /** PostgreSQL is no child of Patroni: it would outlive it. */
   const postgres = (): number[] => {
@@ -239,16 +240,20 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
     name,
     port: Number(values[`${name.toUpperCase()}_PATRONI_PORT`]),
     program,
-    start: program.start,
+    etcd,
+    start: () => {
+      etcd.start()
+      program.start()
+    },
     lose: async () => {
       const pids = postgres()
-      const ended = program.end()
+      const ended = Promise.all([program.end(), etcd.end()])
       signalAll(pids, 'SIGKILL')
       await ended
       await until('its PostgreSQL is gone', () => pids.every(isGone))
     },
     freeze: () => {
-      frozen = [program.pid, ...postgres()]
+      frozen = [program.pid, etcd.pid, ...postgres()]
       signalAll(frozen, 'SIGSTOP')
     },
     thaw,

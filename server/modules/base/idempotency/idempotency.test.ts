@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/support/client.ts'
 import { stranger } from '../../../../test/support/events.ts'
@@ -9,6 +10,7 @@ import {
 } from '../../../../test/support/public-venue.ts'
 import { PURCHASE } from '../../../../test/support/vouchers.ts'
 import { useWorld } from '../../../../test/support/world.ts'
+import type { Database } from '../../../db/database.ts'
 import { DatabaseUnavailable } from '../../../db/errors.ts'
 import { createIdempotency, type Idempotency } from './idempotency.ts'
 import { deleteOldKeys } from './queries.ts'
@@ -170,3 +172,104 @@ describe('a request whose commit was not acknowledged', () => {
     expect(await again).toEqual({ result: { number: 2 } })
   })
 })
+
+describe('a request that fails while the database is away', () => {
+  let idempotency: Idempotency
+  let isAway = false
+  let database: Database
+  beforeEach(() => {
+    idempotency = createIdempotency(world.clock)
+    isAway = false
+    const failWhileAway: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (isAway) throw new DatabaseUnavailable('unreachable')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    database = Object.create(world.database, {
+      read: { value: world.database.read.withPlugin(failWhileAway) },
+    })
+  })
+  const request = () => ({ key: newKey(), path: 'POST /somewhere', caller: 'address ::1', body: {} })
+  /** Claims the key and loses the database, so that the key cannot be freed. */
+  const fail = async (asked: ReturnType<typeof request>) => {
+    const failed = idempotency.run(database, asked, async () => {
+      isAway = true
+      throw new DatabaseUnavailable('lost')
+    })
+    await expect(failed).rejects.toMatchObject({ reason: 'lost' })
+    isAway = false
+  }
+  const isClaimed = async () =>
+    (
+      await world.database.read
+        .selectFrom('idempotency_keys')
+        .select('id')
+        .where('answer', 'is', null)
+        .execute()
+    ).length > 0
+
+  test('frees its key as soon as the database is back', async () => {
+    const asked = request()
+    await fail(asked)
+    expect(await isClaimed()).toBe(true)
+    isAway = true
+    await expect(idempotency.releaseLeft(database)).rejects.toThrow(DatabaseUnavailable)
+    isAway = false
+    await idempotency.releaseLeft(database)
+    expect(await isClaimed()).toBe(false)
+    const again = idempotency.run(database, asked, async () => ({ number: 2 }))
+    expect(await again).toEqual({ result: { number: 2 } })
+  })
+
+  test('does not free the key of a later request', async () => {
+    const asked = request()
+    await fail(asked)
+    world.clock.advance({ minutes: 1 })
+    const other = createIdempotency(world.clock)
+    const later = other.run(database, asked, async () => {
+      world.clock.advance({ minutes: -1 })
+      await idempotency.releaseLeft(database)
+      expect(await isClaimed()).toBe(true)
+      return { number: 2 }
+    })
+    expect(await later).toEqual({ result: { number: 2 } })
+  })
+
+  test('frees a key whose claim was committed although the reply was lost', async () => {
+    const asked = request()
+    const lost = Object.create(world.database, {
+      read: { value: world.database.read.withPlugin(loseReply) },
+    })
+    await expect(idempotency.run(lost, asked, async () => ({ number: 1 }))).rejects.toMatchObject({
+      reason: 'lost',
+    })
+    expect(await isClaimed()).toBe(true)
+    await idempotency.releaseLeft(database)
+    expect(await isClaimed()).toBe(false)
+  })
+
+  test('frees a key whose claim is committed only after it was looked for', async () => {
+    const asked = request()
+    const lost = Object.create(world.database, {
+      read: { value: world.database.read.withPlugin(loseReply) },
+    })
+    await expect(idempotency.run(lost, asked, async () => ({}))).rejects.toMatchObject({ reason: 'lost' })
+    // A commit that waits for its standby is not seen by anybody else.
+    const keys = world.database.read.selectFrom('idempotency_keys').selectAll().where('answer', 'is', null)
+    const claims = await keys.execute()
+    await world.database.read.deleteFrom('idempotency_keys').where('answer', 'is', null).execute()
+    await idempotency.releaseLeft(database)
+    await world.database.read.insertInto('idempotency_keys').values(claims).execute()
+    await idempotency.releaseLeft(database)
+    expect(await isClaimed()).toBe(false)
+  })
+})
+
+const loseReply: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async () => {
+    throw new DatabaseUnavailable('lost')
+  },
+}

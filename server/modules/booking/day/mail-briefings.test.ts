@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { briefingDue } from '../../../../domain/briefing-mail.ts'
 import { makeBooking, makeGuest, makeTable, makeVenue } from '../../../../test/support/factories.ts'
 import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { joinVenue } from '../../../../test/support/roles.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
-import { mailBriefings } from './mail-briefings.ts'
+import { mailBriefings, venuesToBrief } from './mail-briefings.ts'
 
 const world = useWorld()
 /** A Saturday in winter: venue time is UTC. */
@@ -143,4 +144,44 @@ test.each([
   })
   expect(status).toBe(400)
   expect(JSON.stringify(reply)).toContain(field)
+})
+
+const CLOCKS = ['Europe/London', 'America/New_York', 'Pacific/Auckland', 'Australia/Lord_Howe']
+const HOURS = ['00:30', '01:30', '02:15', '16:00', '23:45']
+const CLOCK_CHANGES = [
+  '2026-03-08',
+  '2026-03-29',
+  '2026-04-05',
+  '2026-09-27',
+  '2026-10-04',
+  '2026-10-25',
+  '2026-11-01',
+]
+
+test('of all venues, those whose hour is near are read, and among them whoever is due', async () => {
+  const ids: string[] = []
+  for (const timezone of CLOCKS)
+    for (const briefing_at of HOURS) {
+      const id = await makeVenue(owner, { timezone })
+      await owner.ok('PUT /api/my-venues/:id', { params: { id }, body: { briefing_at } })
+      ids.push(id)
+    }
+  const { read } = world.database
+  const all = await read
+    .selectFrom('venues')
+    .select(['id', 'timezone', 'briefing_at', 'briefing_to', 'briefed_on'])
+    .where('id', 'in', ids)
+    .execute()
+  let listed = 0
+  let looks = 0
+  for (const date of CLOCK_CHANGES)
+    for (let minutes = -12 * 60; minutes < 36 * 60; minutes += 35) {
+      const now = new Date(Date.parse(`${date}T00:00:00Z`) + minutes * 60_000)
+      const found = (await venuesToBrief(read, now)).map(({ id }) => id).filter((id) => ids.includes(id))
+      const due = all.filter((one) => briefingDue(one, now) !== null).map(({ id }) => id)
+      expect(found, now.toISOString()).toEqual(expect.arrayContaining(due))
+      listed += found.length
+      looks += all.length
+    }
+  expect(listed / looks).toBeLessThan(0.3)
 })

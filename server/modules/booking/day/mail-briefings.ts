@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { briefingDue } from '../../../../domain/briefing-mail.ts'
+import { BRIEFING_GRACE_MS, briefingDue } from '../../../../domain/briefing-mail.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import { DatabaseUnavailable } from '../../../db/errors.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
@@ -19,7 +19,7 @@ export const mailBriefings = async (
   stopping: () => boolean = () => false,
 ): Promise<number> => {
   let mailed = 0
-  for (const venue of await briefedVenues(database.read)) {
+  for (const venue of await venuesToBrief(database.read, now)) {
     if (stopping()) break
     if (briefingDue(venue, now) === null) continue
     try {
@@ -34,8 +34,28 @@ export const mailBriefings = async (
 
 const COLUMNS = ['id', 'timezone', 'briefing_at', 'briefing_to', 'briefed_on'] as const
 
-const briefedVenues = (db: Executor) =>
-  db.selectFrom('venues').select(COLUMNS).where('briefing_at', 'is not', null).orderBy('id').execute()
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
+/**
+ * Every venue for which `briefingDue` may say yes, and few others: those whose clock has passed the hour lately, give or
+ * take the hour by which clocks are changed, and whose sheet of the day was not mailed.
+ */
+export const venuesToBrief = (db: Executor, now: Date) => {
+  const clock = sql`(${now}::timestamptz at time zone timezone)`
+  const since = sql`extract(epoch from ${clock}::time - briefing_at::time)::int`
+  const window = BRIEFING_GRACE_MS / 1000 + 2 * HOUR_SECONDS
+  return db
+    .selectFrom('venues')
+    .select(COLUMNS)
+    .where('briefing_at', 'is not', null)
+    .where(sql<boolean>`(briefed_on is null or briefed_on < ${clock}::date)`)
+    .where(
+      sql<boolean>`(${since} + ${sql.lit(DAY_SECONDS + HOUR_SECONDS)}) % ${sql.lit(DAY_SECONDS)} <= ${sql.lit(window)}`,
+    )
+    .orderBy('id')
+    .execute()
+}
 
 const mailBriefing = async (tx: Tx, venueId: string, now: Date): Promise<number> => {
   const venue = await tx

@@ -169,6 +169,11 @@ export const Booking = named(
       false,
     ),
     locale: about(TextOrNull, 'The guest’s language, `en` or `de`. Null: the venue’s.', 'en'),
+    ticket_names: about(
+      Type.Array(PlainText),
+      'Who comes with its tickets, as the buyer named them. Empty where nobody was named.',
+      ['Rowan Ellery', 'Ines Moreau'],
+    ),
     extras,
     deposit_pence: about(PenceSum, 'Deposit required. 0 without one.', 4000),
     keys_spent: about(Whole, 'Keys paid for the guest list. 0 without any.', 0),

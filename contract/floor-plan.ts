@@ -59,6 +59,7 @@ const floor = {
     height: about(Int(1, 10_000), 'Height of the plan, in plan units. Default 700.', 700),
     fixtures: floorFixtures,
     sort,
+    names: about(Nullable(GuestNames), 'Its name by language, for guests. Null: `name`. Default null.'),
   },
 }
 const area = {

@@ -12,9 +12,9 @@ export interface Look {
   readonly background: string
 }
 
-/** Fonts that devices have, so that nothing is loaded and nothing moves. */
+/** Fonts that devices have, so that nothing is loaded and nothing moves. Our own pages load Inter (web/shared/inter.css). */
 const FAMILIES: Readonly<Record<Look['font'], string>> = {
-  sans: 'Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif',
+  sans: 'Inter,"Inter Fallback","Inter Wide Fallback",system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif',
   serif: '"Iowan Old Style","Palatino Linotype",Palatino,"Source Serif 4",Georgia,serif',
   humanist: 'Optima,Candara,"Gill Sans",Seravek,"Noto Sans",sans-serif',
   rounded: 'ui-rounded,"SF Pro Rounded","Hiragino Maru Gothic ProN",Nunito,Quicksand,system-ui,sans-serif',

@@ -32,6 +32,8 @@ const OPTIONS = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   legalComments: 'none',
+  loader: { '.woff2': 'file' },
+  assetNames: '[name]-[hash]',
   logLevel: 'silent',
   metafile: true,
   write: false,
@@ -67,8 +69,10 @@ export const buildWeb = async (root) => {
   const made = join(root, 'dist', `web-${process.pid}`)
   rmSync(made, { recursive: true, force: true })
   mkdirSync(made, { recursive: true })
-  for (const { path, contents } of [loader, worker, ...pages].flatMap(({ outputFiles }) => outputFiles))
-    writeTwins(join(made, basename(path)), contents)
+  const outputs = [loader, worker, ...pages].flatMap(({ outputFiles }) => outputFiles)
+  // Pages share their fonts: the same content has the same name.
+  const files = new Map(outputs.map(({ path, contents }) => [basename(path), contents]))
+  for (const [name, contents] of files) writeTwins(join(made, name), contents)
   const guide = buildGuide(root)
   writeFileSync(join(made, 'guide.html'), guide.html)
   for (const [name, bytes] of guide.pictures) writeTwins(join(made, name), bytes)
@@ -157,7 +161,7 @@ const writeTwins = (file, bytes) => {
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
 }
 
-/** For each page its script, its style, what the script imports, and the chunk of each language. */
+/** For each page its script, its style, its fonts, what the script imports, and the chunk of each language. */
 const manifestOf = (built) =>
   Object.fromEntries(
     Object.entries(PAGES).map(([name, entry], at) => {
@@ -179,6 +183,9 @@ const manifestOf = (built) =>
         {
           script: basename(path),
           style: main.cssBundle ? basename(main.cssBundle) : null,
+          fonts: (outputs[main.cssBundle]?.imports ?? [])
+            .filter(({ path: file }) => file.endsWith('.woff2'))
+            .map(({ path: file }) => basename(file)),
           imports: [...imported(path)].map((file) => basename(file)),
           languages: Object.fromEntries(languages),
         },

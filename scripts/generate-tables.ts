@@ -15,6 +15,7 @@ const JSON_COLUMNS: Record<string, string> = {
   'policies.steps': 'TermsStep[]',
   'special_days.note': 'GuestNote',
   'access_rules.names': 'GuestNote',
+  'floors.names': 'GuestNote',
   'seating_areas.names': 'GuestNote',
   'bundles.names': 'GuestNote',
   'events.names': 'GuestNote',

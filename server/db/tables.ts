@@ -388,6 +388,7 @@ export interface Floors {
   height: Generated<number>
   sort: Generated<number>
   fixtures: Generated<Fixture[]>
+  names: GuestNote | null
 }
 
 export interface GuestAudit {

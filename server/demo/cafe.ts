@@ -33,11 +33,13 @@ export const CAFE: VenuePlan = {
   floors: [
     {
       name: 'The café',
+      names: { en: null, de: 'Das Café' },
       width: 900,
       height: 600,
       areas: [
         {
           name: 'Front',
+          names: { en: null, de: 'Vorne' },
           tables: tableRow(
             { prefix: '', count: 4, stepX: 190 },
             { capacity: 2, minParty: 1, shape: 'circle', x: 80, y: 70, w: 70, h: 70 },
@@ -45,6 +47,7 @@ export const CAFE: VenuePlan = {
         },
         {
           name: 'Back',
+          names: { en: null, de: 'Hinten' },
           tables: [
             ...tableRow(
               { prefix: '', from: 5, count: 2, stepX: 220 },
@@ -73,6 +76,7 @@ export const CAFE: VenuePlan = {
     {
       key: 'brunch',
       name: 'Brunch and lunch',
+      names: { en: null, de: 'Brunch und Mittagessen' },
       rule_type: 'tables',
       days: [...WEEKDAYS],
       start_time: '09:00',

@@ -4,11 +4,13 @@ import { type ComboPlan, type FloorPlan, tableRow } from './plan.ts'
 export const CLUB_FLOORS: readonly FloorPlan[] = [
   {
     name: 'The Arch',
+    names: { en: null, de: 'Der Bogen' },
     width: 1800,
     height: 1200,
     areas: [
       {
         name: 'Dance floor booths',
+        names: { en: null, de: 'Nischen an der Tanzfläche' },
         tables: [
           ...tableRow(
             { prefix: 'N', count: 5, stepX: 300 },
@@ -26,6 +28,7 @@ export const CLUB_FLOORS: readonly FloorPlan[] = [
       },
       {
         name: 'Bar',
+        names: { en: null, de: 'Bar' },
         tables: tableRow(
           { prefix: 'H', count: 6, stepX: 230 },
           { capacity: 4, minParty: 2, shape: 'circle', x: 260, y: 1010, w: 130, h: 130 },
@@ -35,11 +38,13 @@ export const CLUB_FLOORS: readonly FloorPlan[] = [
   },
   {
     name: 'Mezzanine',
+    names: { en: null, de: 'Empore' },
     width: 1200,
     height: 500,
     areas: [
       {
         name: 'Mezzanine',
+        names: { en: null, de: 'Empore' },
         tables: [
           ...tableRow(
             { prefix: 'V', count: 4, stepX: 285 },

@@ -16,12 +16,19 @@ export const createFloors = (rows: DemoWorld['rows'], plan: VenuePlan, venue_id:
   const tables: DemoTable[] = []
   const areas = new Map<string, string>()
   for (const [sort, floor] of plan.floors.entries()) {
-    const { name, width, height } = floor
+    const { name, names, width, height } = floor
     const floor_id = rows.id('flr', at)
-    rows.add('floors', { id: floor_id, venue_id, name, width, height, sort })
+    rows.add('floors', { id: floor_id, venue_id, name, names, width, height, sort })
     for (const area of floor.areas) {
       const area_id = rows.id('area', at)
-      rows.add('seating_areas', { id: area_id, venue_id, floor_id, name: area.name, sort: areas.size })
+      rows.add('seating_areas', {
+        id: area_id,
+        venue_id,
+        floor_id,
+        name: area.name,
+        names: area.names,
+        sort: areas.size,
+      })
       areas.set(area.name, area_id)
       for (const {
         number,

@@ -16,11 +16,12 @@ export const createRules = (
   areas: ReadonlyMap<string, string>,
 ): DemoRule[] => {
   const areaNamed = finder([...areas], ([name]) => name)
-  const bundles = plan.bundles.map(({ key, name, profiles, prepaid, items }) => {
+  const bundles = plan.bundles.map(({ key, name, names, profiles, prepaid, items }) => {
     const row = rows.add('bundles', {
       id: rows.id('bndl', at),
       venue_id,
       name,
+      names,
       profiles: [...profiles],
       prepaid,
       items: items.map((item) => ({ id: rows.id('item', at), ...item })),

@@ -59,6 +59,19 @@ describe('seeding the demo world', () => {
   })
 })
 
+test('everything that guests choose from has a German name', async () => {
+  for (const table of ['floors', 'seating_areas', 'access_rules', 'bundles', 'ticket_types'])
+    expect(
+      await count(sql`select count(*)::int as n from ${sql.table(table)} where names->>'de' is null`),
+      table,
+    ).toBe(0)
+  expect(
+    await count(
+      sql`select count(*)::int as n from bundles, jsonb_array_elements(items) item where item->'names'->>'de' is null`,
+    ),
+  ).toBe(0)
+})
+
 describe('the demo accounts', () => {
   test.each(DEMO_ACCOUNTS.filter(({ email }) => email !== 'operator-2fa@demo.test'))(
     '$email signs in as $role',

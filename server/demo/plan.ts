@@ -30,13 +30,18 @@ export interface VenuePlan {
 
 export interface FloorPlan {
   readonly name: string
+  readonly names: GuestNames
   readonly width: number
   readonly height: number
   readonly areas: readonly AreaPlan[]
 }
 
+/** What guests read in another language than the venue's own. */
+type GuestNames = { readonly en: null; readonly de: string }
+
 interface AreaPlan {
   readonly name: string
+  readonly names: GuestNames
   readonly tables: readonly TablePlan[]
 }
 
@@ -79,12 +84,20 @@ export interface ComboPlan {
 
 type PolicyPlan = Omit<Row<'policies'>, 'id' | 'venue_id'> & { readonly key: string }
 
+interface BundleItemPlan {
+  readonly name: string
+  readonly names: GuestNames
+  readonly price_pence: number
+  readonly max_qty: number
+}
+
 interface BundlePlan {
   readonly key: string
   readonly name: string
+  readonly names: GuestNames
   readonly profiles: readonly ('tables' | 'events')[]
   readonly prepaid: boolean
-  readonly items: readonly { readonly name: string; readonly price_pence: number; readonly max_qty: number }[]
+  readonly items: readonly BundleItemPlan[]
 }
 
 export type RulePlan = Omit<

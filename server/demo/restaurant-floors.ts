@@ -4,11 +4,13 @@ import { type ComboPlan, type FloorPlan, tableRow } from './plan.ts'
 export const RESTAURANT_FLOORS: readonly FloorPlan[] = [
   {
     name: 'Ground floor',
+    names: { en: null, de: 'Erdgeschoss' },
     width: 1500,
     height: 1000,
     areas: [
       {
         name: 'Window',
+        names: { en: null, de: 'Am Fenster' },
         tables: tableRow(
           { prefix: 'W', count: 7, stepX: 190 },
           { capacity: 2, minParty: 1, shape: 'rect', x: 80, y: 50, w: 75, h: 75 },
@@ -16,6 +18,7 @@ export const RESTAURANT_FLOORS: readonly FloorPlan[] = [
       },
       {
         name: 'Main room',
+        names: { en: null, de: 'Großer Saal' },
         tables: [
           ...tableRow(
             { prefix: 'M', count: 4, stepX: 250 },
@@ -31,6 +34,7 @@ export const RESTAURANT_FLOORS: readonly FloorPlan[] = [
       },
       {
         name: 'Booths',
+        names: { en: null, de: 'Nischen' },
         tables: [
           ...tableRow(
             { prefix: 'B', count: 4, stepX: 255 },
@@ -43,11 +47,13 @@ export const RESTAURANT_FLOORS: readonly FloorPlan[] = [
   },
   {
     name: 'Upstairs',
+    names: { en: null, de: 'Obergeschoss' },
     width: 1200,
     height: 800,
     areas: [
       {
         name: 'Lounge',
+        names: { en: null, de: 'Lounge' },
         tables: [
           ...tableRow(
             { prefix: 'L', count: 3, stepX: 220 },
@@ -61,6 +67,7 @@ export const RESTAURANT_FLOORS: readonly FloorPlan[] = [
       },
       {
         name: 'The Study',
+        names: { en: null, de: 'Bibliothek' },
         tables: [
           {
             number: 'S1',
@@ -78,6 +85,7 @@ export const RESTAURANT_FLOORS: readonly FloorPlan[] = [
       },
       {
         name: 'Terrace',
+        names: { en: null, de: 'Terrasse' },
         tables: [
           ...tableRow(
             { prefix: 'T', count: 3, stepY: 190 },

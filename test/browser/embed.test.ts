@@ -265,7 +265,7 @@ describe('a hostile website', () => {
     await isShown(page)
     const frame = frameOf(page)
     await walkToReview(frame, { email: 'kept@example.com', day: 'Tuesday 20 January' })
-    await frame.getByText('nothing is taken from it but what the terms below allow').waitFor()
+    await frame.getByText('Your card is kept on file, and charged only as the terms below say.').waitFor()
     await button(frame, 'Continue to your card').click()
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),

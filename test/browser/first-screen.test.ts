@@ -87,6 +87,7 @@ describe('before the button', () => {
   test('stand the price and why, the terms, who gets the data, and the notices', async () => {
     const page = await site.visit(`/widget/bookings/${venue.venueId}`)
     await pickDay(page, 'Monday 19 January')
+    await page.getByText('£80 held on your card').waitFor()
     await pickTime(page, '20:00')
     await goOn(page)
     await fillDetails(page, 'first@gmial.com')
@@ -97,7 +98,7 @@ describe('before the button', () => {
     await heading(page, 'Everything right?').waitFor()
     await page.getByText('£20 a guest, at least 4').waitFor()
     await page.getByText('Held on your card, not taken').waitFor()
-    await page.getByText('Your details go to The Copper Heron, for this booking only.').waitFor()
+    await page.getByText('Your details go to The Copper Heron, for this booking.').waitFor()
     const [legal] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'Privacy' }).click(),

@@ -102,6 +102,6 @@ test.each(['en', 'de'])('everything in one, %s', async (lang) => {
   await shoot(page, `combo-${lang}-1-offers`)
   await page.locator('.offer').first().click()
   await page.locator('.combo-back').waitFor()
-  await page.locator('.day.free').first().waitFor()
+  await page.locator('.strip-day.free').first().waitFor()
   await shoot(page, `combo-${lang}-2-booking`)
 })

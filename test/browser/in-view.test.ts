@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { shiftOf, watchShift } from './layout-shift.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, fillDetails, goOn, heading, pickDay, pickTime } from './walk.ts'
 
@@ -89,21 +90,6 @@ const bookAndLook = async (
   await press(page, button(frame, 'Pay £40'))
   await look(heading(frame, 'Your table is booked'))
 }
-
-const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shift: number }).shift)
-const watchShift = (page: Page) =>
-  page.evaluate(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-        }
-        if (!hadRecentInput) (window as unknown as { shift: number }).shift += value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
 
 describe.each([
   ['a phone', WIDTHS.phone],

@@ -64,7 +64,7 @@ test('a guest joins by the code at the door, sees the place move, hears of the t
   const guest = await site.visit(`/queue/${venue.venueId}`, { width: WIDTHS.phone })
   await heading(guest, /Wait for a table/).waitFor()
   await button(guest, 'Join the queue').click()
-  await guest.getByText('Please say how many you are, and your name.').waitFor()
+  await guest.getByText('Please give your name, and say how many you are.').waitFor()
   await guest.getByRole('radio', { name: '3 guests' }).check()
   await guest.getByLabel('Name').fill('Mara')
   expect(await violationsInBothThemes(guest)).toEqual([])

@@ -58,7 +58,7 @@ test('the guest reads before it is sent that the booking stands, sees both, and 
   await heading(page, 'Your change waits for an answer').waitFor()
   const both = await page.locator('.undecided .facts').innerText()
   expect(both.split('\n').filter(Boolean)).toEqual([
-    'Stands',
+    'Booked now',
     'Tuesday 20 January, 20:00',
     '2 guests',
     'You asked for',

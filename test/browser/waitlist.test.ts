@@ -119,7 +119,7 @@ describe('a guest who finds the evening full', () => {
   test('waits for the full times in the booking widget, and opens the page of the wish', async () => {
     await block()
     const page = await site.visit(`/widget/bookings/${venue.venueId}?date=${DAY}&party_size=2`)
-    await button(page, 'Tell me when something frees: 18:00 to 22:30').click()
+    await button(page, 'Tell me if something becomes free: 18:00 to 22:30').click()
     await page.getByLabel('From').selectOption('19:00')
     await page.getByLabel('To').selectOption('20:30')
     await button(page, 'Put me on the list').click()
@@ -180,7 +180,7 @@ test('a guest waits for a full guest list, and for tickets that are sold out', a
   }
   await join(`/widget/events/${venueId}?event=${event}`, 'Tell me when tickets come back')
   const list = await site.visit(`/widget/guest-list/${venueId}?date=${DAY}&party_size=2`)
-  await button(list, 'Tell me when something frees: 22:00 to 22:30').click()
+  await button(list, 'Tell me if something becomes free: 22:00 to 22:30').click()
   await list.getByLabel('Name').fill('Rowan Ellery')
   await list.getByLabel('E-mail').fill('rowan@example.com')
   await button(list, 'Put me on the list').click()

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { shiftOf, watchShift } from './layout-shift.ts'
 import { nextFrames } from './operator.ts'
 import { useSite } from './site.ts'
 import { longestTask, threadTime } from './thread-time.ts'
@@ -19,14 +20,7 @@ const SLOWER = 4
 /** A cold load by a visitor who is new to the browser: work until the free days are painted, its longest task, and what jumped. */
 const load = async () => {
   const page = await site.visit('/healthz')
-  await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.shift += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShift(page)
   let ms = Number.NaN
   const longest = await longestTask(site.browser(), async () => {
     const spent = await threadTime(page, async () => {
@@ -37,7 +31,7 @@ const load = async () => {
     })
     ms = spent.ms
   })
-  const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen)
+  const shift = await shiftOf(page)
   await page.context().close()
   return { work: ms * SLOWER, longest: longest * SLOWER, shift }
 }

@@ -1,4 +1,5 @@
 import { render } from 'preact'
+import '../shared/inter.css'
 import '../shared/theme.css'
 import './console.css'
 import { App } from './app.tsx'

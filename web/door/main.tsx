@@ -1,4 +1,5 @@
 import { type ComponentChild, render } from 'preact'
+import '../shared/inter.css'
 import '../shared/theme.css'
 import './door.css'
 import './screens.css'

@@ -1,2 +1,3 @@
+import '../shared/inter.css'
 import '../shared/theme.css'
 import './guide.css'

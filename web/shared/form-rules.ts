@@ -168,6 +168,7 @@ export const createFloor = {
   height: { minimum: 1, maximum: 10000 },
   fixtures: {},
   sort: { minimum: 0, maximum: 10000 },
+  names: {},
 } as const satisfies FormRules
 export const updateFloor = {
   name: { maxLength: 200 },
@@ -175,6 +176,7 @@ export const updateFloor = {
   height: { minimum: 1, maximum: 10000 },
   fixtures: {},
   sort: { minimum: 0, maximum: 10000 },
+  names: {},
 } as const satisfies FormRules
 export const createSeatingArea = {
   floor_id: { required: true, maxLength: 100 },

@@ -29,7 +29,7 @@ const en = {
     refused: 'Please check this.',
   },
   offline: 'You seem to be offline. Nothing you entered is lost.',
-  lost: 'There was no answer, so your order may have gone through. Please try again: we look it up, and nothing is booked or paid twice.',
+  lost: 'There was no answer, so it may have gone through. Please try again: we look it up, and nothing is booked or paid twice.',
   busy: 'A lot is going on right now. Nothing you entered is lost: please try again in a moment.',
   tooMany: 'That was a lot of attempts. Please wait a minute and try again.',
   broken: 'Something went wrong on our side. Nothing you entered is lost: please try again.',

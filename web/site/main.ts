@@ -1,3 +1,4 @@
+import '../shared/inter.css'
 import '../shared/theme.css'
 import './site.css'
 import './landing.css'

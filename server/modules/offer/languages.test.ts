@@ -21,6 +21,10 @@ beforeEach(async () => {
     body: { floor_id: place.floorId, name: 'Terrace', names: { en: '', de: 'Terrasse' } },
   })
   await place.table({ area_id: area })
+  await operator.ok('PUT /api/my-venues/:venueId/floors/:id', {
+    params: { ...params, id: place.floorId },
+    body: { names: { en: null, de: 'Erdgeschoss' } },
+  })
   const bundle = await operator.ok('POST /api/my-venues/:venueId/bundles', {
     params,
     body: {
@@ -52,14 +56,16 @@ const namesIn = async (query: Record<string, unknown>, client = world.anyone) =>
   return [
     ...day.rules.map(({ name }) => name),
     ...day.bundles.flatMap(({ name, items }) => [name, ...items.map((item) => item.name)]),
-    ...plan.floors.flatMap(({ areas }) => areas.map(({ name }) => name)),
+    ...plan.floors.flatMap(({ name, areas }) => [name, ...areas.map((area) => area.name)]),
   ]
 }
 
-test('rules, areas, extras and their items are read in German where the venue has written it', async () => {
-  expect(await namesIn({ locale: 'de' })).toEqual(['Abendessen', 'Feier', 'Torte', 'Flowers', 'Terrasse'])
-  expect(await namesIn({ locale: 'en' })).toEqual(['Dinner', 'Celebration', 'Cake', 'Flowers', 'Terrace'])
-  expect(await namesIn({})).toEqual(['Dinner', 'Celebration', 'Cake', 'Flowers', 'Terrace'])
+test('rules, floors, areas, extras and their items are read in German where the venue has written it', async () => {
+  const german = ['Abendessen', 'Feier', 'Torte', 'Flowers', 'Erdgeschoss', 'Terrasse']
+  const english = ['Dinner', 'Celebration', 'Cake', 'Flowers', 'Ground floor', 'Terrace']
+  expect(await namesIn({ locale: 'de' })).toEqual(german)
+  expect(await namesIn({ locale: 'en' })).toEqual(english)
+  expect(await namesIn({})).toEqual(english)
 })
 
 test('staff read and change the texts; an emptied one is none, and the old fields stay as they were', async () => {

@@ -7,7 +7,7 @@ import type { Executor } from '../../db/executor.ts'
 export const floorsToDraw = async (db: Executor, venueId: string, locale: Locale) => {
   const floors = await db
     .selectFrom('floors')
-    .select(['id', 'name', 'width', 'height', 'fixtures'])
+    .select(['id', 'name', 'names', 'width', 'height', 'fixtures'])
     .where('venue_id', '=', venueId)
     .orderBy('sort')
     .orderBy('id')
@@ -19,10 +19,12 @@ export const floorsToDraw = async (db: Executor, venueId: string, locale: Locale
     .orderBy('sort')
     .orderBy('id')
     .execute()
-  return floors.map((floor) => ({
-    ...floor,
+  return floors.map(({ id: floorId, name: floorName, names: floorNames, ...drawing }) => ({
+    ...drawing,
+    id: floorId,
+    name: textIn(floorNames, locale, floorName),
     areas: areas
-      .filter((area) => area.floor_id === floor.id)
+      .filter((area) => area.floor_id === floorId)
       .map(({ id, name, names }) => ({
         id,
         name: textIn(names, locale, name),

@@ -9,6 +9,8 @@ import { WEB_ASSETS } from '../../paths.ts'
 interface PageAssets {
   readonly script: string
   readonly style: string | null
+  /** Empty where a page takes the device's fonts. */
+  readonly fonts: readonly string[]
   readonly imports: readonly string[]
   /** The chunk with the words of each language. */
   readonly languages: Readonly<Record<string, string>>
@@ -22,6 +24,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
   png: 'image/png',
   webp: 'image/webp',
+  woff2: 'font/woff2',
   webmanifest: 'application/manifest+json',
 }
 

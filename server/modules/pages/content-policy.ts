@@ -32,6 +32,7 @@ export const contentPolicy = ({
     ['script-src', "'self'", ...foreign].join(' '),
     ['style-src', "'self'", ...styles.map(hashOf)].join(' '),
     ['img-src', "'self'", 'data:', ...foreign].join(' '),
+    "font-src 'self'",
     ['connect-src', "'self'", ...foreign].join(' '),
     ...(framesOwn || foreign.length > 0
       ? [['frame-src', ...(framesOwn ? ["'self'"] : []), ...foreign].join(' ')]

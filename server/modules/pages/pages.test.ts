@@ -165,6 +165,23 @@ describe('an asset', () => {
     }
   })
 
+  test('is a font only of pages for staff and of our own, which the door keeps on the phone', async () => {
+    const { fonts } = assetsOf('door')
+    expect(fonts).toHaveLength(2)
+    expect([assetsOf('console').fonts, assetsOf('site').fonts]).toEqual([fonts, fonts])
+    for (const widget of ['booking', 'events', 'vouchers', 'guest-list', 'combo', 'manage', 'pay'])
+      expect([widget, assetsOf(widget).fonts]).toEqual([widget, []])
+    const worker = (await get('/door/worker.js')).body
+    for (const file of fonts) {
+      const { headers, statusCode } = await get(`/assets/${file}`)
+      expect([statusCode, headers['content-type']]).toEqual([200, 'font/woff2'])
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(worker).toContain(`/assets/${file}`)
+    }
+    const policy = (await get('/door/')).headers['content-security-policy']
+    expect(policy).toContain("font-src 'self';")
+  })
+
   test.each(['manifest.json', 'embed.js', '..%2fpackage.json', 'booking.js', '.built-from'])(
     'called %s is not there',
     async (file) => {

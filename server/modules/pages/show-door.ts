@@ -40,8 +40,8 @@ const doorPage = (lang: PageLanguage): RawResponse => {
  * another text for a new version.
  */
 export const serveDoorWorker = (): RawResponse => {
-  const { script, style, imports, languages, extras = {} } = assetsOf('door')
-  const files = [script, style, ...imports, ...Object.values(languages), ...Object.values(extras)]
+  const { script, style, fonts, imports, languages, extras = {} } = assetsOf('door')
+  const files = [script, style, ...fonts, ...imports, ...Object.values(languages), ...Object.values(extras)]
   const build = {
     version: createHash('sha256')
       .update(`${doorPage('en').body}${doorPage('de').body}${files.join()}${textOf('door-worker.js')}`)

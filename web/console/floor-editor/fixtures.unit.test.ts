@@ -11,6 +11,7 @@ const floor: Floor = {
   height: 700,
   sort: 0,
   fixtures: [],
+  names: null,
 }
 const EMPTY: Plan = { floors: [floor], areas: [], tables: [], combos: [] }
 const floorOf = ({ floors }: Plan) => floors[0] ?? floor

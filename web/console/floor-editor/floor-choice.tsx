@@ -1,3 +1,4 @@
+import { ByLanguage } from '../forms/by-language.tsx'
 import { TextField } from './fields.tsx'
 import { addFloor, type Floor, type Plan, removeFloor } from './model.ts'
 
@@ -11,6 +12,11 @@ interface Props {
 /** Which floor is drawn, and its name. A floor with tables cannot be removed. */
 export const FloorChoice = ({ plan, floor, onChoose, onChange }: Props) => {
   const isEmpty = !plan.tables.some(({ floor_id }) => floor_id === floor.id)
+  const change = (part: Partial<Floor>) =>
+    onChange({
+      ...plan,
+      floors: plan.floors.map((one) => (one.id === floor.id ? { ...one, ...part } : one)),
+    })
   const add = () => {
     const added = addFloor(plan, `Floor ${plan.floors.length + 1}`)
     onChange(added.plan)
@@ -31,12 +37,14 @@ export const FloorChoice = ({ plan, floor, onChoose, onChange }: Props) => {
         label="Name of the floor"
         value={floor.name}
         max={120}
-        onChange={(name) =>
-          onChange({
-            ...plan,
-            floors: plan.floors.map((one) => (one.id === floor.id ? { ...one, name } : one)),
-          })
-        }
+        onChange={(name) => change({ name })}
+      />
+      <ByLanguage
+        key={floor.id}
+        id={`floor-${floor.id}`}
+        plain={floor.name}
+        texts={floor.names}
+        onChange={(names) => change({ names })}
       />
       <div class="actions">
         {isEmpty && plan.floors.length > 1 && (

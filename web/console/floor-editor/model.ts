@@ -197,6 +197,7 @@ export const addFloor = (plan: Plan, name: string): { plan: Plan; id: string } =
     height: 700,
     sort: plan.floors.length,
     fixtures: [],
+    names: null,
   }
   return { plan: { ...plan, floors: [...plan.floors, floor] }, id }
 }

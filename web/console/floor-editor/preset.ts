@@ -35,6 +35,7 @@ export const withPreset = (stored: Plan, counts: Counts): Plan => {
     height: Math.max(700, rows * CELL.h + 40),
     sort: 0,
     fixtures: [],
+    names: null,
   }
   const area: Area = stored.areas.find(({ floor_id }) => floor_id === floor.id) ?? {
     id: newId(),

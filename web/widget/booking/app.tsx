@@ -84,8 +84,8 @@ const chipsOf = (props: StepProps, step: Step): [Step, string][] => {
 /** What is to be paid or held so far. The first screen says it beside each time, and the review line by line. */
 const sumOf = (props: StepProps, step: Step): string | undefined => {
   const { words, draft } = props
-  const { pence } = dueOf(draft)
+  const { pence, mode } = dueOf(draft)
   if (pence === 0 || step === 'when' || step === 'review' || step === 'done') return undefined
   const amount = price(props, pence)
-  return extrasPence(draft).now > 0 ? amount : words.depositOf(amount)
+  return extrasPence(draft).now > 0 ? amount : words.depositOf(amount, mode === 'hold')
 }

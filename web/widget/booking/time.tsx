@@ -88,7 +88,10 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
       <h3 id={`rule-${rule.id}`}>
         {rule.name}
         {deposits.size === 1 && deposit > 0 && (
-          <span class="quiet small"> {words.depositOf(price(props, deposit))}</span>
+          <span class="quiet small">
+            {' '}
+            {words.depositOf(price(props, deposit), rule.deposit_mode === 'hold')}
+          </span>
         )}
         {stays.size === 1 && <span class="quiet small stay">{words.stayOf(stay)}</span>}
       </h3>
@@ -131,7 +134,9 @@ const Slots = (props: Shown & { rule: Rule; slots: readonly Slot[]; deposits: Re
               {slot.time}
               {mark?.time === slot.time && <small>{mark.text}</small>}
               {deposits.size > 1 && slot.deposit_pence > 0 && (
-                <small>{words.depositOf(price(props, slot.deposit_pence))}</small>
+                <small>
+                  {words.depositOf(price(props, slot.deposit_pence), rule.deposit_mode === 'hold')}
+                </small>
               )}
             </button>
           ) : (

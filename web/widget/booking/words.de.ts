@@ -47,7 +47,7 @@ const de: Words = {
     no_table: 'Für Ihre Gruppe ausgebucht.',
   },
   partyBetween: (min, max) => (min === max ? `Für ${min} Personen.` : `Für ${min} bis ${max} Personen.`),
-  depositOf: (amount) => `${amount} Anzahlung`,
+  depositOf: (amount, isHeld) => `${amount} ${isHeld ? 'auf der Karte reserviert' : 'Anzahlung'}`,
   noSlots: (date) => `Am ${date} haben wir geschlossen.`,
   dayFull: (date, guests) => `Am ${date} ist für ${guests} nichts mehr frei.`,
   nextDates: 'Die nächsten freien Tage:',

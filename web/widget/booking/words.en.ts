@@ -48,7 +48,7 @@ const en = {
   },
   partyBetween: (min: number, max: number) =>
     min === max ? `For parties of ${min}.` : `For parties of ${min} to ${max}.`,
-  depositOf: (amount: string) => `${amount} deposit`,
+  depositOf: (amount: string, isHeld: boolean) => `${amount} ${isHeld ? 'held on your card' : 'deposit'}`,
   noSlots: (date: string) => `We are closed on ${date}.`,
   dayFull: (date: string, guests: string) => `Nothing is left on ${date} for ${guests}.`,
   nextDates: 'The next days with a free table:',
@@ -58,7 +58,7 @@ const en = {
   slotGone: (time: string) => `${time} has just been taken. Everything you entered is kept.`,
   nearest: 'Nearest free times:',
 
-  cardKept: 'Your card is kept on file: nothing is taken from it but what the terms below allow.',
+  cardKept: 'Your card is kept on file, and charged only as the terms below say.',
   toCard: 'Continue to your card',
 }
 

@@ -20,7 +20,8 @@ const en = {
   until: (when: string, end: string) => `${when} – ${end}`,
 
   choose: 'What would you like?',
-  oneKind: (venue: string) => `One order takes one kind. For more, order again, or ask ${venue}.`,
+  oneKind: (venue: string) =>
+    `Each order is for one kind of ticket. For another, order again or ask ${venue}.`,
   nothingSold: 'Nothing is sold online for this event.',
   nextFor: (amount: string) => `Continue · ${amount}`,
   ticketReasons: {

@@ -110,7 +110,9 @@ const OneList = (props: StepProps & { list: List; onPick(choice: Choice): void }
   )
 }
 
-const costOf = (props: StepProps, { keysPerGuest, depositPence }: Choice): string => {
+const costOf = (props: StepProps, { keysPerGuest, depositPence, depositMode }: Choice): string => {
   if (keysPerGuest > 0) return props.words.perGuest(keysPerGuest)
-  return depositPence > 0 ? props.words.depositOf(price(props, depositPence)) : props.words.free
+  return depositPence > 0
+    ? props.words.depositOf(price(props, depositPence), depositMode === 'hold')
+    : props.words.free
 }

@@ -24,8 +24,8 @@ const de: Words = {
   free: 'Kostenlos',
   perGuest: (count) => `${keys(count)} pro Gast`,
   inAll: (count) => `zusammen ${keys(count)}`,
-  surge: 'Heute ist viel los, deshalb kostet die Liste mehr als sonst.',
-  depositOf: (amount) => `${amount} Anzahlung`,
+  surge: 'An dem Abend ist viel los, deshalb kostet die Liste mehr als sonst.',
+  depositOf: (amount, isHeld) => `${amount} ${isHeld ? 'auf der Karte reserviert' : 'Anzahlung'}`,
   withCard: 'mit hinterlegter Karte',
   refusals: {
     past: 'Diese Liste ist vorbei.',

@@ -24,7 +24,7 @@ const en = {
   perGuest: (count: number) => `${keys(count)} each`,
   inAll: (count: number) => `${keys(count)} in all`,
   surge: 'It is a busy night, so joining costs more than usual.',
-  depositOf: (amount: string) => `${amount} deposit`,
+  depositOf: (amount: string, isHeld: boolean) => `${amount} ${isHeld ? 'held on your card' : 'deposit'}`,
   withCard: 'with a card on file',
   refusals: {
     past: 'This list is over.',
@@ -56,15 +56,14 @@ const en = {
   mailedTitle: 'Look into your mail',
   mailed: (email: string) =>
     `If ${email} has an account, a link is on its way. It works for 15 minutes and opens this guest list with your choice.`,
-  noAccount:
-    'No mail? An address gets an account with its first booking: book a table or a free list with it.',
+  noAccount: 'No mail? You get an account with your first booking: a table, or a list that is free.',
   otherAddress: 'Use another address',
   usePassword: 'I have a password',
   password: 'Password',
   wrongPassword: 'Address and password do not match.',
   codeTitle: 'Your second factor',
   code: 'Code from your authenticator app',
-  wrongCode: 'This code is not right, or no longer. Please use the newest one.',
+  wrongCode: 'This code is wrong or too old. Please use the newest one.',
   linkTitle: 'Welcome back',
   linkText: 'One press signs you in. You stay signed in on this page only.',
   linkSpent: 'This link was used already, or is older than 15 minutes. We can mail you a new one.',

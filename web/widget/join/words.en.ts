@@ -1,11 +1,11 @@
 /** Joining the wait list, in any widget. Fetched when something is full. */
 const en = {
   tellMe: (from: string, to: string) =>
-    from === to ? `Tell me when ${from} frees` : `Tell me when something frees: ${from} to ${to}`,
+    from === to ? `Tell me if ${from} becomes free` : `Tell me if something becomes free: ${from} to ${to}`,
   tellMeTickets: 'Tell me when tickets come back',
   title: 'Wait for a place',
   explain:
-    'When something frees, we write to you and hold it for a short time. Nothing is booked or paid before.',
+    'When something becomes free, we write to you and hold it for a short time. Nothing is booked or paid before.',
   from: 'From',
   to: 'To',
   join: 'Put me on the list',
@@ -13,7 +13,7 @@ const en = {
     place === 1 ? 'You are first on the list.' : `You are number ${place} on the list.`,
   mailed: 'We have sent you a mail with a link to your place.',
   open: 'See your place',
-  freeNow: 'Something of that is free right now. Load the page again and choose it.',
+  freeNow: 'Some of that is free right now. Reload the page and choose it.',
 }
 
 export default en

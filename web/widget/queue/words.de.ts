@@ -11,10 +11,9 @@ const de: Words = {
   morePeople: 'Mehr als acht',
   nameHint: 'So rufen wir Sie auf.',
   phoneHint: 'Nur um Sie heute anzurufen. Nach Betriebsschluss vergessen wir sie.',
-  optional: 'freiwillig',
   join: 'In die Warteschlange',
-  joining: 'Einen Moment…',
-  missing: 'Bitte sagen Sie uns, wie viele Sie sind, und Ihren Namen.',
+  joining: 'Einen Moment …',
+  missing: 'Bitte geben Sie Ihren Namen an, und wie viele Sie sind.',
   closed: 'Die Warteschlange ist gerade geschlossen. Bitte fragen Sie am Eingang.',
   off: 'Die Warteschlange ist gerade geschlossen. Bitte fragen Sie am Eingang.',
   hello: (name, people) => `${name}, ${people}`,
@@ -35,7 +34,7 @@ const de: Words = {
   keepOpen:
     'Lassen Sie diese Seite offen. Sie ändert sich von selbst und gibt einen Ton, wenn Ihr Tisch bereit ist.',
   ready: 'Ihr Tisch ist bereit',
-  comeUntil: (time) => `Bitte kommen Sie zum Eingang. Wir halten ihn bis ${time} frei.`,
+  comeUntil: (time) => `Bitte kommen Sie zum Eingang. Wir halten Ihren Tisch bis ${time} Uhr frei.`,
   readyTitle: 'Tisch bereit',
   leave: 'Warteschlange verlassen',
   leaveTitle: 'Warteschlange verlassen? Ihr Platz ist dann weg.',
@@ -48,13 +47,13 @@ const de: Words = {
     ],
     no_answer: [
       'Wir haben Sie aufgerufen und nicht gefunden',
-      'Bitte fragen Sie am Eingang: vielleicht gibt es noch einen Tisch.',
+      'Bitte fragen Sie am Eingang: Vielleicht gibt es noch einen Tisch.',
     ],
     removed: [
       'Sie sind nicht mehr in der Warteschlange',
       'Falls das ein Irrtum ist, fragen Sie bitte am Eingang.',
     ],
-    day_over: ['Der Abend ist vorbei', 'Danke fürs Warten. Wir hoffen, Sie kommen wieder.'],
+    day_over: ['Für heute ist Schluss', 'Danke fürs Warten. Wir hoffen, Sie kommen wieder.'],
   },
   again: 'Neu anstellen',
 }

@@ -35,14 +35,15 @@ const de: ResultWords = {
   manage: 'Ändern oder stornieren',
   another: 'Noch einen Tisch reservieren',
   ticketsTitle: (count) => (count === 1 ? 'Ihr Ticket' : `Ihre ${count} Tickets`),
-  ticketsSentence: (email) => (email ? `Wir schicken sie auch an ${email}.` : 'Sie kommen auch per E-Mail.'),
+  ticketsSentence: (email) =>
+    email ? `Wir schicken alles auch an ${email}.` : 'Alles kommt auch per E-Mail.',
   ticketOf: (number, count) => (count === 1 ? 'Ticket' : `Ticket ${number} von ${count}`),
   ticketAlt: (number) => `Code von Ticket ${number}`,
   moreEvents: 'Weitere Veranstaltungen',
   vouchersTitle: (count) => (count === 1 ? 'Ihr Gutschein' : `Ihre ${count} Gutscheine`),
   giftSentence:
     'Vielen Dank. Den Code bekommt nur, wem Sie den Gutschein schenken. Ein Beleg ist unterwegs zu Ihnen.',
-  vouchersSentence: 'Vielen Dank. Er kommt auch per E-Mail.',
+  vouchersSentence: 'Vielen Dank. Alles kommt auch per E-Mail.',
   voucherAlt: 'Code des Gutscheins',
   validUntil: (date) => `Gültig bis ${date}`,
   moreVouchers: 'Noch einen Gutschein kaufen',

@@ -5,7 +5,7 @@ const en = {
   nextMonth: 'Next month',
   dayStates: { free: 'free', full: 'fully booked', closed: 'closed', early: 'not open yet', past: 'over' },
   today: 'today',
-  requestNote: 'The venue confirms each booking itself. You hear from us by e-mail.',
+  requestNote: 'We confirm each booking ourselves, by e-mail.',
   requestNow: 'Send request',
 }
 

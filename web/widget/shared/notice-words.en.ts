@@ -1,6 +1,6 @@
 /** What stands beside the button of every form. */
 const en = {
-  dataGoes: (venue: string) => `Your details go to ${venue}, for this booking only.`,
+  dataGoes: (venue: string) => `Your details go to ${venue}, for this booking.`,
   noticeKinds: { privacy: 'Privacy', house_rules: 'House rules', imprint: 'Imprint' },
 }
 

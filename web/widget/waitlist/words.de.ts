@@ -25,7 +25,7 @@ const de: Words = {
   takeAndHold: (amount) => `Annehmen, ${amount} reserviert`,
   takeWithCard: 'Annehmen, mit Karte',
   finishPaying: 'Zahlung abschließen',
-  notThis: 'Dieses nicht',
+  notThis: 'Nein, ich warte weiter',
   notThisHint:
     'Es geht an die Nächsten. Ihren Platz behalten Sie, und diese Zeit wird Ihnen nicht noch einmal angeboten.',
   leave: 'Liste verlassen',
@@ -37,18 +37,15 @@ const de: Words = {
   declined: 'Danke. Es geht an die Nächsten, und Sie behalten Ihren Platz.',
   history: 'Was bisher geschah',
   ended: {
-    taken: ['Sie haben es', 'Das Angebot ist gebucht. Die Bestätigung kommt per E-Mail.'],
+    taken: ['Das hat geklappt', 'Das Angebot ist gebucht. Die Bestätigung kommt per E-Mail.'],
     left: ['Sie haben die Liste verlassen', 'Es wird Ihnen nichts mehr angeboten.'],
-    removed: [
-      'Das Haus hat Sie von der Liste genommen',
-      'Bitte fragen Sie dort nach, wenn Sie nicht wissen, warum.',
-    ],
+    removed: ['Sie wurden von der Liste genommen', 'Bitte fragen Sie uns, wenn Sie nicht wissen, warum.'],
     over: ['Die gewünschte Zeit ist vorbei', 'Leider wurde für Sie nichts weiter frei.'],
   },
   again: 'Einen anderen Tag suchen',
   reach: (venue) => `Fragen? So erreichen Sie ${venue}:`,
   terms: 'Wenn Sie nicht kommen können',
-  comesOff: 'Der Betrag wird verrechnet.',
+  comesOff: 'Der Betrag wird von Ihrer Rechnung abgezogen.',
   holdEnds: 'Der Betrag wird auf Ihrer Karte reserviert, nicht abgebucht.',
   cardKept: 'Ihre Karte wird hinterlegt. Jetzt wird nichts abgebucht.',
 }

@@ -7,7 +7,7 @@ const en = {
   lost: 'There was no answer, so this may have been done. Please look at the page again: it shows how it stands.',
   waitingTitle: 'You are on the list',
   waitingSentence:
-    'We write to you as soon as something comes free. This page tells it too, as long as it is open.',
+    'We write to you as soon as something comes free. This page says so too, while it is open.',
   place: (place: number) => (place === 1 ? 'You are first in line' : `You are number ${place} in line`),
   offerTitle: 'Something came free',
   offerSentence: (until: string) => `It is held for you until ${until}. Nobody else can book it meanwhile.`,

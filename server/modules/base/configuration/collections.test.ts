@@ -39,9 +39,10 @@ const samples: Sample[] = [
       height: 400,
       fixtures: [{ kind: 'bar', x: 0, y: 20, w: 200, h: 60, rotation: 0 }],
       sort: 3,
+      names: { en: null, de: 'Dachterrasse' },
     }),
     required: ['name'],
-    defaults: { width: 1000, height: 700, fixtures: [], sort: 0 },
+    defaults: { width: 1000, height: 700, fixtures: [], sort: 0, names: null },
     change: { height: 450 },
   },
   {

@@ -54,6 +54,7 @@ const presentBooking = (booking: BookingDetails, reader: Reader, now: Date) => (
   notices: booking.notices,
   marketing_consent: booking.marketing_consent,
   locale: booking.locale,
+  ticket_names: booking.names_on_tickets,
   extras: presentExtras(booking.bundle_selections),
   deposit_pence: booking.deposit_pence,
   keys_spent: booking.keys_spent,

@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../../db/executor.ts'
 import type { BookingTerms, ShownNotice } from '../../../db/json-columns.ts'
 import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 import type { Bookings, Payments, Users } from '../../../db/tables.ts'
-import { specialDaysOfVenue } from '../../base/index.ts'
+import { bookingTicketNames, specialDaysOfVenue } from '../../base/index.ts'
 import { tierOf } from '../../guests/index.ts'
 
 /** The venue's time zone and booking defaults. The caller has already checked access to the venue. */
@@ -204,6 +204,7 @@ export type BookingDetails = Selectable<Bookings> & {
   readonly kept_time: string | null
   readonly kept_party_size: number | null
   readonly kept_tables: string[] | null
+  readonly names_on_tickets: string[]
 }
 
 /**
@@ -231,7 +232,8 @@ export const bookingDetails = (db: Executor, id: string) =>
       hold.captured_pence as hold_captured_pence, hold.authorised_until as hold_authorised_until,
       kept.booking_date::text as kept_date, kept.booking_time as kept_time, kept.party_size as kept_party_size,
       (select array_agg(t.table_number order by t.table_number) from venue_tables t
-        where t.venue_id = kept.venue_id and t.id = any (kept.table_ids)) as kept_tables
+        where t.venue_id = kept.venue_id and t.id = any (kept.table_ids)) as kept_tables,
+      ${bookingTicketNames}
     from bookings
     join users on users.id = bookings.user_id
     join venue_guests on venue_guests.venue_id = bookings.venue_id and venue_guests.guest_id = bookings.user_id

@@ -158,6 +158,8 @@ describe('the names on tickets', () => {
       (await operator.ok('GET /api/my-events/:id/bookings', { params: { id: eventId }, query: { q } })).data
     expect(await find('diallo')).toMatchObject([{ id: booking_id, tickets: NAMES.map((name) => ({ name })) }])
     expect(await find('nobody of that name')).toEqual([])
+    const { booking } = await operator.ok('GET /api/bookings/:id', { params: { id: booking_id } })
+    expect(booking.ticket_names).toEqual(NAMES)
   })
 
   test('are on the door’s list, and whoever scans a ticket is told its name', async () => {

@@ -1,6 +1,6 @@
 import { conflict } from '../../../../domain/errors.ts'
 import { json } from '../../../db/values.ts'
-import { collection } from '../../base/index.ts'
+import { collection, storedTexts } from '../../base/index.ts'
 import { floorHasAreas } from './queries.ts'
 import { requireNoTables } from './require-no-tables.ts'
 
@@ -9,8 +9,8 @@ export const floors = collection('floors', {
   prefix: 'flr',
   label: 'Floor',
   order: ['sort'],
-  defaults: () => ({ width: 1000, height: 700, sort: 0, fixtures: [] }),
-  settle: ({ draft }) => ({ fixtures: json(draft.fixtures) }),
+  defaults: () => ({ width: 1000, height: 700, sort: 0, fixtures: [], names: null }),
+  settle: ({ draft }) => ({ fixtures: json(draft.fixtures), names: storedTexts(draft.names) }),
   remove: async ({ tx, venue, item }) => {
     await requireNoTables(tx, venue.id, 'floor', item.id)
     if (await floorHasAreas(tx, venue.id, item.id))

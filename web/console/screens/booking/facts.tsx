@@ -7,12 +7,14 @@ import type { Venue } from '../../model/venues.ts'
 interface FactsProps {
   readonly venue: Venue
   readonly party: Party
+  /** Who comes with its tickets, where the buyer named them. */
+  readonly ticketNames: readonly string[]
   readonly canChange: boolean
   readonly onMove: () => void
 }
 
 /** Party, table and stay, each changed on the spot; and what the guest said. */
-export const Facts = ({ venue, party, canChange, onMove }: FactsProps) => {
+export const Facts = ({ venue, party, ticketNames, canChange, onMove }: FactsProps) => {
   const mins = Math.round((Date.parse(party.ends_at) - Date.parse(party.starts_at)) / 60_000)
   const isBooking = party.source === 'booking'
   return (
@@ -74,6 +76,18 @@ export const Facts = ({ venue, party, canChange, onMove }: FactsProps) => {
         <>
           <dt>Event</dt>
           <dd>{party.event.name}</dd>
+        </>
+      )}
+      {ticketNames.length > 0 && (
+        <>
+          <dt>Names on tickets</dt>
+          <dd>
+            <ul>
+              {ticketNames.map((name, n) => (
+                <li key={n}>{name}</li>
+              ))}
+            </ul>
+          </dd>
         </>
       )}
       {party.occasion && (

@@ -92,6 +92,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
       <Facts
         venue={venue}
         party={party}
+        ticketNames={data?.booking.ticket_names ?? []}
         canChange={canChange && !isGone && !stands}
         onMove={() => setDialog('move')}
       />

@@ -5,6 +5,7 @@ import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import type { Venue } from '../../model/venues.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
+import { TimeInput } from '../../parts/time-input.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -20,10 +21,13 @@ const FIELDS = [
 
 /** Puts a guest who called on the list of a day. */
 export const AddWish = ({ venue, date, onClose }: Props) => {
+  const [from, setFrom] = useState('18:30')
+  const [to, setTo] = useState('21:00')
   const [fault, setFault] = useState('')
   const key = useRef(newKey())
   const add = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (!from || !to) return
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const typed = (name: string) => String(form.get(name) ?? '').trim()
     const [guest_email, guest_phone] = [typed('guest_email'), typed('guest_phone')]
@@ -33,8 +37,8 @@ export const AddWish = ({ venue, date, onClose }: Props) => {
         body: {
           date,
           type: 'tables',
-          from: typed('from'),
-          to: typed('to'),
+          from,
+          to,
           party_size: Number(typed('party_size')),
           guest_name: typed('guest_name'),
           ...(guest_email ? { guest_email } : {}),
@@ -68,11 +72,11 @@ export const AddWish = ({ venue, date, onClose }: Props) => {
         <div class="pair">
           <div class="field">
             <label for="wish-from">From</label>
-            <input id="wish-from" name="from" type="time" required value="18:30" />
+            <TimeInput id="wish-from" time={from} onTime={setFrom} />
           </div>
           <div class="field">
             <label for="wish-to">To</label>
-            <input id="wish-to" name="to" type="time" required value="21:00" />
+            <TimeInput id="wish-to" time={to} onTime={setTo} />
           </div>
           <div class="field">
             <label for="wish-party">People</label>

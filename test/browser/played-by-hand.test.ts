@@ -24,9 +24,10 @@ beforeAll(async () => {
       params,
       body: { name, days: ['sat'], start_time, last_seating, interval_mins: 15, max_covers: 8 },
     })
-  await attend(await stage.party('Gone', { table: '1', time: '18:00' }), 'left')
+  const gone = await stage.party('Gone', { table: '1', time: '18:00' })
+  await attend(gone, 'seated')
+  await attend(gone, 'left')
   await attend(await stage.party('Sitting', { table: '2', time: '18:00', duration_mins: 120 }), 'seated')
-  await stage.party('Overdue', { table: '3', time: '18:00', duration_mins: 120 })
   await stage.party('Asking', { table: '4', time: '18:00', duration_mins: 120, auto_approve: false })
   await stage.party('Soon', { table: '5', time: '19:30', party_size: 4 })
 })

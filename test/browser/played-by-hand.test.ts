@@ -8,7 +8,7 @@ import { button } from './walk.ts'
 /** What annoyed a host in an evening that was played by hand. */
 
 const NUMBERS = Array.from({ length: 20 }, (_, n) => String(n + 1))
-const stage = useStage(NUMBERS)
+const stage = useStage(NUMBERS, { waitlist: 'on', phone: '+44 20 7946 0158' })
 const LATER = '2026-01-17T19:12:00Z'
 
 const attend = (id: string, state: 'seated' | 'left') =>
@@ -72,6 +72,7 @@ describe('on the floor, a host', () => {
     const page = await stage.open('floor', { moment: LATER })
     await block(page, 'Sitting').getByText('min left').waitFor()
     expect(await block(page, 'Sitting').locator('.minutes').textContent()).toBe('48 min left')
+    await page.getByRole('button', { name: /Sitting 48 min left, Seated$/ }).waitFor()
     expect(await block(page, 'Asking').locator('.minutes').count()).toBe(0)
     expect(await page.locator('.now-time').textContent()).toBe('19:12')
     await page.locator('.totals div', { hasText: 'Next 30 min' }).getByText('4', { exact: true }).waitFor()
@@ -108,6 +109,25 @@ describe('on the floor, a host', () => {
     await expect.poll(async () => (await stage.partyOn(TODAY, id))?.time).toBe('20:15')
   })
 
+  test('blocks a table, reads so in the dialog of a move, and is asked by its number before it opens again', async () => {
+    const page = await stage.open('floor')
+    await button(page, 'Block tables…').click()
+    const blocking = page.getByRole('dialog', { name: 'Block tables' })
+    await blocking.locator('.pick', { hasText: /^10/ }).click()
+    await blocking.getByLabel('Until').fill('23')
+    await blocking.getByRole('button', { name: 'Block', exact: true }).click()
+    await page.locator('.toast', { hasText: 'Table 10 blocked from 18:00 to 23:00.' }).waitFor()
+    await block(page, 'Soon').click()
+    await button(page, 'Move…').click()
+    const moving = page.getByRole('dialog', { name: /^Move Soon/ })
+    await moving.locator('.pick', { hasText: /^10/ }).getByText('Blocked').waitFor()
+    await moving.getByRole('button', { name: 'Cancel' }).click()
+    await row(page, '10').locator('.hatched').click()
+    await page.getByRole('dialog', { name: 'Open table 10 again?' }).waitFor()
+    await page.getByRole('button', { name: 'Lift the block' }).click()
+    await row(page, '10').locator('.hatched').waitFor({ state: 'detached' })
+  })
+
   test('closes the search with one Escape, whatever was typed', async () => {
     const page = await stage.open('floor')
     await block(page, 'Soon').waitFor()
@@ -127,6 +147,21 @@ test('the list begins with those who are still there, and ends with what is over
   expect(await page.locator('.day-list section').last().getByText('Gone').count()).toBe(1)
   await page.getByRole('radio', { name: 'By status' }).check({ force: true })
   await page.getByRole('heading', { name: /^Left/ }).waitFor()
+})
+
+test('a guest without phone and e-mail is not put on the wait list, and the dialog says why', async () => {
+  const page = await stage.open('queue?list=wishes', { moment: LATER })
+  await button(page, 'Put a guest on the list').click()
+  const dialog = page.getByRole('dialog', { name: 'Put a guest on the list' })
+  // What of the evening is over is not asked for.
+  expect(await dialog.getByLabel('From').inputValue()).toBe('19:15')
+  await dialog.getByLabel('Name').fill('Oona')
+  await dialog.getByRole('button', { name: 'Put on the list' }).click()
+  await dialog.getByText('Give a phone number or an e-mail address').waitFor()
+  await dialog.getByLabel('Phone').fill('+44 7700 900123')
+  await dialog.getByRole('button', { name: 'Put on the list' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Oona').first().waitFor()
 })
 
 test('the guest book says VIP', async () => {

@@ -154,7 +154,9 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
                       onChange={() => pick(id)}
                     />
                     <b>{table_number}</b>
-                    <small>{by ? by.guest.name : `${capacity} seats`}</small>
+                    <small>
+                      {by ? by.guest.name : verdict === 'blocked' ? 'Blocked' : `${capacity} seats`}
+                    </small>
                   </label>
                 )
               }}

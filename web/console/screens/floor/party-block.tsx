@@ -91,7 +91,7 @@ export const PartyBlock = ({
           width: `${Math.max(24, right - left - 2)}px`,
           ...(joined.rows > 1 ? { '--rows': `${joined.rows}` } : {}),
         }}
-        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${tables && ` ${tables}`}${over > 0 ? ` +${over} min over` : ''}, ${LOOK_WORDS[look]}${minutes && `, ${minutes}`}${marks && `, ${marks}`}`}
+        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${tables && ` ${tables}`}${over > 0 ? ` +${over} min over` : ''}${minutes && ` ${minutes}`}, ${LOOK_WORDS[look]}${marks && `, ${marks}`}`}
         onClick={(event) => {
           event.stopPropagation()
           onOpen(party)

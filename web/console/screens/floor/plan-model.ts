@@ -126,13 +126,14 @@ export const linesFor = (
   const letters = Math.max(4, Math.floor(width / LETTER_UNITS))
   const room = Math.max(1, Math.floor((shape === 'circle' ? h * 0.9 : h) / LINE_UNITS) - 1)
   const { party, next } = now
-  const hasNames = letters >= NAME_LETTERS
-  if (!hasNames) {
-    const words = party || now.state === 'blocked' ? [cut(shortWordsFor(now, at), letters)] : []
-    return [...words, ...(next ? [next.time] : [])].slice(0, room)
+  const words = wordsFor(now, at)
+  const said = widthOf(words) <= letters ? words : shortWordsFor(now, at)
+  if (letters < NAME_LETTERS) {
+    const state = party || now.state === 'blocked' ? [cut(said, Math.floor(w / LETTER_UNITS))] : []
+    return [...state, ...(next ? [next.time] : [])].slice(0, room)
   }
   const lines = party
-    ? [cutName(party.guest.name, party.party_size, letters), cut(wordsFor(now, at), letters)]
+    ? [cutName(party.guest.name, party.party_size, letters), cut(said, letters)]
     : now.state === 'blocked'
       ? [cut(wordsFor(now, at), letters)]
       : []

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import { newKey } from '../../../shared/client.ts'
 import { Dialog } from '../../../shared/dialog.tsx'
+import { quarterAfter } from '../../../shared/time-text.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
+import { now, timeAt, todayAt } from '../../model/clock.ts'
 import type { Venue } from '../../model/venues.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { TimeInput } from '../../parts/time-input.tsx'
@@ -19,10 +21,18 @@ const FIELDS = [
   ['guest_email', 'E-mail', 'email'],
 ] as const
 
+/** The evening; what of it is over has no table to offer. */
+const usualSpan = (venue: Venue, date: string): readonly [string, string] => {
+  const [from, to] = ['18:30', '21:00']
+  const soon = date === todayAt(venue) ? quarterAfter(timeAt(venue, now.value), 1) : from
+  return [soon > from ? soon : from, soon < to ? to : '23:45']
+}
+
 /** Puts a guest who called on the list of a day. */
 export const AddWish = ({ venue, date, onClose }: Props) => {
-  const [from, setFrom] = useState('18:30')
-  const [to, setTo] = useState('21:00')
+  const [[first, last]] = useState(() => usualSpan(venue, date))
+  const [from, setFrom] = useState(first)
+  const [to, setTo] = useState(last)
   const [fault, setFault] = useState('')
   const key = useRef(newKey())
   const add = async (event: SubmitEvent) => {
@@ -31,6 +41,8 @@ export const AddWish = ({ venue, date, onClose }: Props) => {
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const typed = (name: string) => String(form.get(name) ?? '').trim()
     const [guest_email, guest_phone] = [typed('guest_email'), typed('guest_phone')]
+    if (!guest_email && !guest_phone)
+      return setFault('Give a phone number or an e-mail address: an offer is told there.')
     try {
       const { place } = await call('POST /api/my-venues/:venueId/waitlist', {
         params: { venueId: venue.id },

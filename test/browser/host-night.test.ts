@@ -86,7 +86,7 @@ describe('a host', () => {
     await page.getByLabel('Guest', { exact: true }).fill('Large')
     await page.getByLabel('People', { exact: true }).fill('14')
     await page.getByLabel('Time', { exact: true }).fill('21:00')
-    await page.getByText('these neighbours are free, and are joined.', { exact: false }).waitFor()
+    await page.getByText('These stand close, and are joined.', { exact: false }).waitFor()
     const seats = await page.locator('.table-choice .segments label').allTextContents()
     expect(seats.length).toBeGreaterThan(0)
     for (const seat of seats) expect(seat).toMatch(/16 seats/)

@@ -91,6 +91,31 @@ describe('above the timeline, a host', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  test('carries them in across the upper edge, and the rows stay where they are', async () => {
+    const page = await stage.open('floor')
+    await chip(page, 'Bo Second').waitFor()
+    // So low that the rows scroll.
+    await page.setViewportSize({ width: WIDTHS.desk, height: 420 })
+    const rows = page.locator('.timeline')
+    const scrolled = () => rows.evaluate(({ scrollTop }) => scrollTop)
+    await rows.evaluate((element) => element.scrollTo(0, 60))
+    await expect.poll(scrolled).toBe(60)
+    const from = await boxOf(chip(page, 'Bo Second'))
+    const x = await hourAt(page, '19:00')
+    const { top } = await rows.evaluate((element) => ({ top: element.getBoundingClientRect().top }))
+    await page.mouse.move(from.x + 20, from.y + from.height / 2)
+    await page.mouse.down()
+    for (const y of [2, 10, 20, 30]) await page.mouse.move(x + 2, top + y)
+    await page.locator('.ghost').waitFor()
+    expect(await scrolled()).toBe(60)
+    // Once inside, the edge scrolls as it does for every party.
+    await page.mouse.move(x + 2, top + 80)
+    await page.mouse.move(x + 2, top + 30)
+    await expect.poll(scrolled).toBeLessThan(60)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+  })
+
   test('seats a party without a table by dragging it: it keeps its time', async () => {
     const id = await stage.party('Tableless', { time: '21:00' })
     const page = await stage.open('floor')

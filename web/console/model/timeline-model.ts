@@ -36,6 +36,19 @@ export const spanOf = ({ starts_at, ends_at }: Pick<Party, 'starts_at' | 'ends_a
 export const minutesOver = (party: Pick<Party, 'attendance' | 'ends_at'>, at: number): number =>
   party.attendance === 'seated' ? Math.max(0, Math.floor((at - Date.parse(party.ends_at)) / 60_000)) : 0
 
+/** How long a party still has, or how late it is, as of a moment. Empty for those who neither sit nor are awaited. */
+export const minutesInWords = (
+  { status, attendance, starts_at, ends_at }: Pick<Party, 'status' | 'attendance' | 'starts_at' | 'ends_at'>,
+  at: number,
+): string => {
+  // Nobody is late whose request was never confirmed.
+  if (status === 'pending') return ''
+  const minutes = (from: number, to: number) => Math.max(0, Math.floor((to - from) / 60_000))
+  if (attendance === 'seated') return `${minutes(at, Date.parse(ends_at))} min left`
+  if (attendance === 'late') return `${minutes(Date.parse(starts_at), at)} min late`
+  return ''
+}
+
 const HOUR_MS = 3_600_000
 
 /** Whole hours around everything that happens on the day, at least the opening hours. */
@@ -43,6 +56,20 @@ export const dayRange = (open: Span, spans: readonly Span[]): Span => ({
   from: Math.floor(Math.min(open.from, ...spans.map(({ from }) => from)) / HOUR_MS) * HOUR_MS,
   to: Math.ceil(Math.max(open.to, ...spans.map(({ to }) => to)) / HOUR_MS) * HOUR_MS,
 })
+
+const SOON_MS = HOUR_MS / 2
+
+/** How many people begin within half an hour of a moment and have not come yet. */
+export const peopleDue = (
+  parties: readonly Pick<Party, 'attendance' | 'starts_at' | 'party_size' | 'arrived'>[],
+  at: number,
+): number =>
+  parties
+    .filter(({ attendance, starts_at }) => {
+      const wait = Date.parse(starts_at) - at
+      return attendance === 'expected' && wait >= 0 && wait <= SOON_MS
+    })
+    .reduce((sum, { party_size, arrived }) => sum + party_size - arrived, 0)
 
 export interface ServiceSpan extends Span {
   readonly name: string

@@ -5,7 +5,9 @@ import {
   joinedPlace,
   judge,
   marksFor,
+  minutesInWords,
   minutesOver,
+  peopleDue,
   rowsOf,
   serviceAt,
   servicesOfDay,
@@ -208,4 +210,31 @@ describe('a party with several tables', () => {
   ])('at %o is drawn at %s as %o', (ids, id, expected) => {
     expect(joinedPlace(ids, id, rows)).toEqual(expected)
   })
+})
+
+describe('minutes on a block', () => {
+  test.each([
+    ['seated', 'approved', '48 min left'],
+    ['late', 'approved', '72 min late'],
+    ['late', 'pending', ''],
+    ['expected', 'approved', ''],
+    ['left', 'approved', ''],
+  ] as const)('%s, %s: “%s”', (attendance, status, words) => {
+    expect(minutesInWords(party('p', ['1'], '18:00', '20:00', { attendance, status }), at('19:12'))).toBe(
+      words,
+    )
+  })
+})
+
+test('people who are due within half an hour: those who came or are late are not', () => {
+  const due = (id: string, from: string, more: Partial<Party> = {}) =>
+    party(id, ['1'], from, '22:00', { arrived: 0, party_size: 3, ...more })
+  const parties = [
+    due('now', '19:00'),
+    due('half an hour', '19:30', { party_size: 4, arrived: 1 }),
+    due('later', '19:31'),
+    due('late', '18:45', { attendance: 'late' }),
+    due('here', '19:15', { attendance: 'arrived' }),
+  ]
+  expect(peopleDue(parties, at('19:00'))).toBe(6)
 })

@@ -3,10 +3,11 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import { call, sentenceFor } from '../model/api.ts'
 import { now, timeAt, todayAt } from '../model/clock.ts'
-import { areas, reloadDay, tables } from '../model/day.ts'
-import { rowsOf } from '../model/timeline-model.ts'
+import { reloadDay, tables } from '../model/day.ts'
 import type { Venue } from '../model/venues.ts'
 import { DialogEnd } from './dialog-end.tsx'
+import { TablePicker } from './table-picker.tsx'
+import { TimeInput } from './time-input.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -53,21 +54,11 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
         <div class="pair">
           <div class="field">
             <label for="block-from">From</label>
-            <input
-              id="block-from"
-              type="time"
-              value={from}
-              onInput={(event) => setFrom(event.currentTarget.value)}
-            />
+            <TimeInput id="block-from" time={from} onTime={setFrom} />
           </div>
           <div class="field">
             <label for="block-to">Until</label>
-            <input
-              id="block-to"
-              type="time"
-              value={to}
-              onInput={(event) => setTo(event.currentTarget.value)}
-            />
+            <TimeInput id="block-to" time={to} onTime={setTo} />
           </div>
         </div>
         <div class="field">
@@ -82,17 +73,15 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
         </div>
         <fieldset>
           <legend>Tables</legend>
-          <ul class="table-picker">
-            {rowsOf(tables.value, areas.value).map(({ table: { id, table_number, capacity } }) => (
-              <li key={id}>
-                <label class="pick free">
-                  <input type="checkbox" checked={picked.includes(id)} onChange={() => toggle(id)} />
-                  <b>{table_number}</b>
-                  <small>{capacity} seats</small>
-                </label>
-              </li>
-            ))}
-          </ul>
+          <TablePicker>
+            {({ id, table_number, capacity }) => (
+              <label class="pick free">
+                <input type="checkbox" checked={picked.includes(id)} onChange={() => toggle(id)} />
+                <b>{table_number}</b>
+                <small>{capacity} seats</small>
+              </label>
+            )}
+          </TablePicker>
         </fieldset>
         <DialogEnd fault={fault} label="Block" onClose={onClose} />
       </form>

@@ -1,5 +1,6 @@
 import type { Party } from '../model/day.ts'
 import { MARK_WORDS, type Mark, type MarkKind, marksOf } from '../model/marks.ts'
+import { LegendIcon } from './floor-icons.tsx'
 import { LOOK_WORDS, type Look, LookIcon } from './party-look.tsx'
 
 const PATHS: Record<MarkKind, string> = {
@@ -80,8 +81,9 @@ const LOOKS: readonly Look[] = ['request', 'expected', 'late', 'arrived', 'seate
 /** What colours and signs mean. */
 export const Legend = () => (
   <>
-    <button type="button" class="button small" popovertarget="legend">
-      Legend
+    <button type="button" class="button small tool" title="Legend" popovertarget="legend">
+      <LegendIcon />
+      <span class="word">Legend</span>
     </button>
     <div id="legend" class="legend" popover="auto">
       <h2>What the signs mean</h2>

@@ -3,11 +3,13 @@ import { instantOf } from '../../shared/dates.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { call, sentenceFor } from '../model/api.ts'
-import { areas, blocks, type Party, standing, tables } from '../model/day.ts'
+import { blocks, type Party, standing, tables } from '../model/day.ts'
 import { canSwap, moveParty, swapParties } from '../model/party-actions.ts'
-import { judge, rowsOf } from '../model/timeline-model.ts'
+import { judge } from '../model/timeline-model.ts'
 import type { Venue } from '../model/venues.ts'
 import { AfterMidnight } from './after-midnight.tsx'
+import { TablePicker } from './table-picker.tsx'
+import { TimeInput } from './time-input.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -104,13 +106,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
           </div>
           <div class="field">
             <label for="move-time">Time</label>
-            <input
-              id="move-time"
-              type="time"
-              step={900}
-              value={time}
-              onInput={(event) => setTime(event.currentTarget.value)}
-            />
+            <TimeInput id="move-time" time={time} onTime={setTime} />
           </div>
         </div>
         {time && <AfterMidnight venue={venue} date={date} time={time} />}
@@ -146,25 +142,25 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
         ) : (
           <fieldset>
             <legend>Tables</legend>
-            <ul class="table-picker" ref={picker}>
-              {rowsOf(tables.value, areas.value).map(({ table: { id, table_number, capacity } }) => {
+            <TablePicker picker={picker}>
+              {({ id, table_number, capacity }) => {
                 const { verdict, by } = verdictOf(id)
                 return (
-                  <li key={id}>
-                    <label class={`pick ${verdict}`}>
-                      <input
-                        type={isJoined ? 'checkbox' : 'radio'}
-                        name="move-table"
-                        checked={chosen.includes(id)}
-                        onChange={() => pick(id)}
-                      />
-                      <b>{table_number}</b>
-                      <small>{by ? by.guest.name : `${capacity} seats`}</small>
-                    </label>
-                  </li>
+                  <label class={`pick ${verdict}`}>
+                    <input
+                      type={isJoined ? 'checkbox' : 'radio'}
+                      name="move-table"
+                      checked={chosen.includes(id)}
+                      onChange={() => pick(id)}
+                    />
+                    <b>{table_number}</b>
+                    <small>
+                      {by ? by.guest.name : verdict === 'blocked' ? 'Blocked' : `${capacity} seats`}
+                    </small>
+                  </label>
                 )
-              })}
-            </ul>
+              }}
+            </TablePicker>
           </fieldset>
         )}
         {!isOtherDay && (
@@ -195,7 +191,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
           <button
             type="submit"
             class="button primary"
-            disabled={isOtherDay ? !seat : picked.length === 0 || whole.verdict === 'taken'}
+            disabled={!time || (isOtherDay ? !seat : picked.length === 0 || whole.verdict === 'taken')}
           >
             {!isOtherDay && whole.verdict === 'blocked' ? 'Use it all the same' : 'Move'}
           </button>

@@ -11,6 +11,7 @@ import { count } from '../model/guest-name.ts'
 import type { Venue } from '../model/venues.ts'
 import { type Wish, wishWords } from '../model/wishes.ts'
 import { DialogEnd } from './dialog-end.tsx'
+import { TimeInput } from './time-input.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -60,13 +61,7 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
         <div class="pair">
           <div class="field">
             <label for="offer-time">Start</label>
-            <input
-              id="offer-time"
-              type="time"
-              required
-              value={time}
-              onInput={(event) => setTime(event.currentTarget.value)}
-            />
+            <TimeInput id="offer-time" time={time} onTime={setTime} />
           </div>
           {isTable && (
             <div class="field">

@@ -21,19 +21,34 @@ export const lookOf = ({ status, attendance }: Party): Look => {
   return attendance ?? 'expected'
 }
 
+// Lucide's: circle-help, circle, clock, door-open, utensils, log-out, user-round-x, minus.
 const ICONS: Record<Look, JSX.Element> = {
-  request: <path d="M9 9a3 3 0 1 1 4 2.800c-.7.300-1 .8-1 1.700v.5M12 17v.01" />,
-  expected: <circle cx="12" cy="12" r="5" />,
-  late: (
+  request: (
     <>
-      <circle cx="12" cy="12" r="8" />
-      <path d="M12 8v4l3 2" />
+      <circle cx="12" cy="12" r="10" />
+      <path d="M9.090 9a3 3 0 0 1 5.830 1c0 2-3 3-3 3M12 17h.01" />
     </>
   ),
-  arrived: <path d="M4 12h11M11 7l5 5-5 5M20 5v14" />,
-  seated: <path d="M5 13l4 4L19 7" />,
-  left: <path d="M20 12H9M13 7l-5 5 5 5M4 5v14" />,
-  no_show: <path d="M7 7l10 10M17 7L7 17" />,
+  expected: <circle cx="12" cy="12" r="9" />,
+  late: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5l3 2" />
+    </>
+  ),
+  arrived: (
+    <path d="M11 20H2M11 4.562v16.157a1 1 0 0 0 1.242.970L19 20V5.562a2 2 0 0 0-1.515-1.940l-4-1A2 2 0 0 0 11 4.561zM11 4H8a2 2 0 0 0-2 2v14M14 12h.01M22 20h-3" />
+  ),
+  seated: (
+    <path d="M3 2v7c0 1.100.900 2 2 2h4a2 2 0 0 0 2-2V2M7 2v20M21 15V2a5 5 0 0 0-5 5v6c0 1.100.900 2 2 2h3Zm0 0v7" />
+  ),
+  left: <path d="M16 17l5-5-5-5M21 12H9M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4" />,
+  no_show: (
+    <>
+      <circle cx="10" cy="8" r="5" />
+      <path d="M2 21a8 8 0 0 1 11.873-7M17 17l5 5M22 17l-5 5" />
+    </>
+  ),
   gone: <path d="M6 12h12" />,
 }
 

@@ -7,6 +7,9 @@ import { MarkIcon } from './marks.tsx'
 const TIERS = { standard: 'Standard', silver: 'Silver', gold: 'Gold', vip: 'VIP', vvip: 'VVIP' } as const
 type Tier = keyof typeof TIERS
 
+/** “VIP”, not “Vip”. */
+export const tierInWords = (tier: string): string => TIERS[tier as Tier] ?? tier
+
 interface Props {
   readonly venueId: string
   readonly id: string
@@ -31,7 +34,7 @@ export const TierChoice = ({ venueId, id, name, tier, canChange, onSaved }: Prop
     setChosen(undefined)
     onSaved()
   }
-  if (!canChange) return isVip(tier) ? <p>{TIERS[tier as Tier]}</p> : null
+  if (!canChange) return isVip(tier) ? <p>{tierInWords(tier)}</p> : null
   return (
     <label class="tier-choice">
       {isVip(shown) && <MarkIcon kind="vip" />}

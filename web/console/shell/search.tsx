@@ -53,7 +53,9 @@ export const Search = ({ venue, today, onClose }: Props) => {
     open(hits[0])
   }, [isEntered, isCurrent])
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setActive(Math.max(0, Math.min(active + 1, hits.length - 1)))
+    // A search field would empty itself first, and close with the second press.
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'ArrowDown') setActive(Math.max(0, Math.min(active + 1, hits.length - 1)))
     else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
     else if (event.key === 'Enter' && isCurrent) open(hits[active])
     else if (event.key === 'Enter') setIsEntered(true)

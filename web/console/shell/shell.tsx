@@ -120,6 +120,7 @@ export const Shell = ({ venue, date, today, children }: Props) => {
               }}
             >
               <Magnifier />
+              <span class="search-words">Search</span>
             </button>
           )}
           {hasDay && may(venue, 'host') && (

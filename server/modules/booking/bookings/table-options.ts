@@ -18,6 +18,7 @@ import { blackoutsOn, type PlacementVenue, readPlacementVenue, tableRulesOf, tab
 
 const MAX_SEATS = 12
 const MAX_JOINED = 3
+const byNumber = new Intl.Collator('en', { numeric: true })
 
 /** Where a new party could sit, the best place first, what is odd about its time, and what guests would pay online. */
 export const listTableOptions = async ({
@@ -43,6 +44,15 @@ export const listTableOptions = async ({
   const fitting = bestSeats(onFloor, wanted, MAX_SEATS)
   const seats = fitting.length > 0 ? fitting : joinNeighbours(placed(tables, onFloor), wanted, MAX_JOINED)
   const byId = new Map(tables.map((table) => [table.id, table]))
+  const numberOf = (id: string) => byId.get(id)?.table_number ?? ''
+  // Neighbours are named as they stand: M3 + M8 + M9. A combination keeps the order that the venue gave it.
+  const inOrder = (seat: (typeof seats)[number]) =>
+    fitting.length > 0
+      ? seat
+      : {
+          ...seat,
+          tableIds: seat.tableIds.toSorted((a, b) => byNumber.compare(numberOf(a), numberOf(b))),
+        }
   const tableIds = seats[0]?.tableIds ?? []
   const warnings = [
     ...(await blackoutWarnings(db, venueId, date)),
@@ -56,9 +66,9 @@ export const listTableOptions = async ({
   ]
   return withWarnings(
     {
-      seats: seats.map((seat) => ({
+      seats: seats.map(inOrder).map((seat) => ({
         table_ids: [...seat.tableIds],
-        tables: seat.tableIds.map((id) => byId.get(id)?.table_number ?? ''),
+        tables: seat.tableIds.map(numberOf),
         capacity: seat.capacity,
         area: byId.get(seat.tableIds[0] ?? '')?.area ?? null,
         kind:

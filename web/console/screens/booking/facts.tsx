@@ -41,7 +41,7 @@ export const Facts = ({ venue, party, ticketNames, canChange, onMove }: FactsPro
         </span>
         {canChange && (
           <span class="inline-actions">
-            <button type="button" class="link" onClick={onMove}>
+            <button type="button" class="button small" onClick={onMove}>
               {party.tables.length > 0 ? 'Move…' : 'Choose…'}
             </button>
             {isBooking && party.tables.length === 0 && (

@@ -20,7 +20,14 @@ export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => 
   return (
     <section class="panel-section">
       <h3>Guest</h3>
-      <p>{past.join(' · ')}</p>
+      <p>
+        {guest.phone && (
+          <>
+            <a href={`tel:${guest.phone}`}>{guest.phone}</a> ·{' '}
+          </>
+        )}
+        {past.join(' · ')}
+      </p>
       {guest.id !== null && guest.tier && (
         <TierChoice
           venueId={venue.id}
@@ -37,11 +44,6 @@ export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => 
           <span>
             Barred{data.bar.until ? ` until ${data.bar.until}` : ''}: {data.bar.reason}
           </span>
-        </p>
-      )}
-      {guest.phone && (
-        <p>
-          <a href={`tel:${guest.phone}`}>{guest.phone}</a>
         </p>
       )}
       {guest.tags.length > 0 && (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Bones } from '../../forms/load-state.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
+import { timeAt } from '../../model/clock.ts'
 import { isLoaded, type Party, parties } from '../../model/day.ts'
 import { approve, cancelReservation } from '../../model/party-actions.ts'
 import { saveBookingTags } from '../../model/party-details.ts'
@@ -66,7 +67,9 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
     <Panel title={party.guest.name} onClose={onClose}>
       <p class="panel-facts">
         <LookBadge party={party} />
-        <span>{dayAndTime(venue, party.date, party.time)}</span>
+        <span>
+          {dayAndTime(venue, party.date, party.time)} until {timeAt(venue, Date.parse(party.ends_at))}
+        </span>
         {party.at_risk && <span class="badge look-late">Table may be late</span>}
         {party.awaiting_payment && <span class="badge look-late">Not paid yet</span>}
       </p>
@@ -100,6 +103,9 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
       {party.extras.length > 0 && <Extras venue={venue} party={party} />}
       <GuestFacts party={party} venue={venue} />
       <Notes venue={venue} party={party} canChange={canChange && !isGone} />
+      {error && <p class="notice bad">{sentenceFor(error)}</p>}
+      {!isMoneyKnown && <Bones rows={2} />}
+      {data && <Money venue={venue} party={party} data={data} onChanged={reload} />}
       {(canChange || party.tags.length > 0) && (
         <TagEditor
           label="Tags of the booking"
@@ -108,9 +114,6 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           onSave={(tags) => saveBookingTags(venue.id, party, tags)}
         />
       )}
-      {error && <p class="notice bad">{sentenceFor(error)}</p>}
-      {!isMoneyKnown && <Bones rows={2} />}
-      {data && <Money venue={venue} party={party} data={data} onChanged={reload} />}
       {canChange && data?.can_cancel && (
         <button type="button" class="button danger" onClick={() => setDialog('cancel')}>
           Cancel booking…

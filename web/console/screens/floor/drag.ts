@@ -4,7 +4,7 @@ import { type Judged, judge, marksFor, type Span, spanOf, type Verdict } from '.
 import { followPointer } from './follow-pointer.ts'
 
 /** What is dragged: a party of the day, or a guest who waits for a table. */
-type Dragged = Pick<Party, 'id' | 'party_size' | 'table_ids'> & Partial<Pick<Party, 'event'>>
+type Dragged = Pick<Party, 'id' | 'party_size' | 'table_ids'> & Partial<Pick<Party, 'event' | 'guest'>>
 
 /** What is being dragged, and what would happen if it were dropped now. */
 export interface Drag extends Judged {

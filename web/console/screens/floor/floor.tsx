@@ -5,9 +5,10 @@ import { now, timeAt } from '../../model/clock.ts'
 import { isLoaded, type Party, pace, standing, tables, totals } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { moveParty, setDuration } from '../../model/party-actions.ts'
-import { type ServiceSpan, serviceAt, servicesOfDay } from '../../model/timeline-model.ts'
+import { peopleDue, type ServiceSpan, serviceAt, servicesOfDay } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { BlockDialog } from '../../parts/block-dialog.tsx'
+import { BlockIcon, PlanIcon, RowsIcon, TimelineIcon } from '../../parts/floor-icons.tsx'
 import { Legend } from '../../parts/marks.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { lookOf } from '../../parts/party-look.tsx'
@@ -81,8 +82,14 @@ export const Floor = ({ venue, date, today }: Props) => {
             <ServiceChoice services={services} shown={service} />
           )}
           {may(venue, 'host') && (
-            <button type="button" class="button small" onClick={() => setIsBlocking(true)}>
-              Block tables…
+            <button
+              type="button"
+              class="button small tool"
+              title="Block tables…"
+              onClick={() => setIsBlocking(true)}
+            >
+              <BlockIcon />
+              <span class="word">Block tables…</span>
             </button>
           )}
           {address.query.view !== 'plan' && <RowsChoice />}
@@ -140,11 +147,13 @@ const RowsChoice = () => {
   return (
     <button
       type="button"
-      class="button small rows-choice"
+      class="button small tool rows-choice"
+      title="Compact rows"
       aria-pressed={isCompact}
       onClick={() => chooseRows(isCompact ? 'roomy' : 'compact')}
     >
-      Compact rows
+      <RowsIcon />
+      <span class="word">Compact rows</span>
     </button>
   )
 }
@@ -198,24 +207,29 @@ const ServiceChoice = ({ services, shown }: ServiceChoiceProps) => {
   )
 }
 
+const VIEWS = [
+  { value: '', label: 'Timeline', Icon: TimelineIcon },
+  { value: 'plan', label: 'Plan', Icon: PlanIcon },
+] as const
+
 /** The same floor in two ways. */
 const Views = () => {
   const { address, set } = useNavigation()
   const view = address.query.view === 'plan' ? 'plan' : ''
   return (
     <div class="segments views" role="radiogroup" aria-label="View">
-      {[
-        ['', 'Timeline'],
-        ['plan', 'Plan'],
-      ].map(([value = '', label]) => (
-        <label key={value}>
+      {VIEWS.map(({ value, label, Icon }) => (
+        <label key={value} title={label}>
           <input
             type="radio"
             name="floor-view"
             checked={view === value}
             onChange={() => set({ view: value, at: '', spot: '' })}
           />
-          <span>{label}</span>
+          <span>
+            <Icon />
+            <span class="word">{label}</span>
+          </span>
         </label>
       ))}
     </div>
@@ -228,11 +242,13 @@ const Totals = () => {
   if (!sums) return null
   const late = standing.value.filter((party) => lookOf(party) === 'late')
   const latePeople = late.reduce((sum, { party_size, arrived }) => sum + party_size - arrived, 0)
+  const soon = peopleDue(standing.value, now.value)
   return (
     <dl class="totals">
       <Sum label="Covers" value={sums.covers} />
       <Sum label="Inside" value={sums.inside} />
       <Sum label="To come" value={sums.expected} />
+      {soon > 0 && <Sum label="Next 30 min" value={soon} />}
       {late.length > 0 && (
         <Sum label="Late" value={latePeople} note={`in ${count(late.length, 'party', 'parties')}`} isLoud />
       )}

@@ -45,7 +45,8 @@ export const Ghost = ({ placed, x, venue }: GhostProps) => {
               }}
             >
               <span class="party-label">
-                <b>{party.party_size}</b> {timeAt(venue, span.from)}
+                <b>{party.party_size}</b> {party.guest && `${party.guest.name} `}
+                {timeAt(venue, span.from)}
                 {by ? '' : `–${timeAt(venue, span.to)}`} {by ? `Taken by ${by.guest.name}` : SAID[verdict]}
                 {over.length > 1 && !by
                   ? ` Joins ${over.map(({ table_number }) => table_number).join(' + ')}`

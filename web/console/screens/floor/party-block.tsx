@@ -1,7 +1,16 @@
+import { useComputed } from '@preact/signals'
 import type { Party } from '../../model/day.ts'
-import { type JoinedPlace, minutesOver, type Span, spanOf } from '../../model/timeline-model.ts'
+import { marksOf } from '../../model/marks.ts'
+import {
+  type JoinedPlace,
+  minutesInWords,
+  minutesOver,
+  type Span,
+  spanOf,
+} from '../../model/timeline-model.ts'
 import { Marks, marksInWords } from '../../parts/marks.tsx'
 import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
+import { drag } from './drag.ts'
 
 interface BlockProps {
   readonly party: Party
@@ -21,6 +30,15 @@ interface BlockProps {
 }
 
 const HANDLE_PX = 12
+const MOST_MARKS = 4
+const MARK_PX = 21
+const LETTER_PX = 7.5
+/** Icon, number of people and the edges. */
+const REST_PX = 72
+
+/** Whether the minutes fit beside the whole name and its marks. */
+const hasRoomFor = (minutes: string, name: string, marks: number, widthPx: number): boolean =>
+  widthPx > REST_PX + (minutes.length + name.length) * LETTER_PX + Math.min(MOST_MARKS, marks) * MARK_PX
 
 /** Whether a pointer is on the right edge of a block, which changes the stay. */
 const isOnEdge = (event: PointerEvent) => {
@@ -48,6 +66,8 @@ export const PartyBlock = ({
   const over = minutesOver(party, at)
   const marks = marksInWords(party, currency)
   const tables = party.tables.length > 1 ? party.tables.join(' + ') : ''
+  const minutes = over > 0 || joined.isHollow ? '' : minutesInWords(party, at)
+  const isLifted = useComputed(() => drag.value?.party.id === party.id).value
   const isNow = over === 0 && from <= at && at < to
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'm' || !begin) return
@@ -65,13 +85,13 @@ export const PartyBlock = ({
       )}
       <button
         type="button"
-        class={`party look-${look}${joined.rows > 1 ? ' tall' : ''}${joined.isHollow ? ' hollow' : ''}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${isNow ? ' now' : ''}${begin ? ' movable' : ''}`}
+        class={`party look-${look}${joined.rows > 1 ? ' tall' : ''}${joined.isHollow ? ' hollow' : ''}${isOpen ? ' open' : ''}${party.at_risk ? ' at-risk' : ''}${over > 0 ? ' over' : ''}${isNow ? ' now' : ''}${isLifted ? ' lifted' : ''}${begin ? ' movable' : ''}`}
         style={{
           left: `${left}px`,
           width: `${Math.max(24, right - left - 2)}px`,
           ...(joined.rows > 1 ? { '--rows': `${joined.rows}` } : {}),
         }}
-        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${tables && ` ${tables}`}${over > 0 ? ` +${over} min over` : ''}, ${LOOK_WORDS[look]}${marks && `, ${marks}`}`}
+        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${tables && ` ${tables}`}${over > 0 ? ` +${over} min over` : ''}${minutes && ` ${minutes}`}, ${LOOK_WORDS[look]}${marks && `, ${marks}`}`}
         onClick={(event) => {
           event.stopPropagation()
           onOpen(party)
@@ -83,9 +103,16 @@ export const PartyBlock = ({
           {over > 0 ? <OverIcon /> : <LookIcon look={look} />}
           <b>{party.party_size}</b> {party.guest.name}
           {tables && ' '}
-          {tables && <small class="joined">{tables}</small>}
-        </span>{' '}
-        <Marks party={party} currency={currency} most={4} />
+          {tables && <small class="joined">{tables}</small>}{' '}
+          <Marks party={party} currency={currency} most={MOST_MARKS} />
+        </span>
+        {minutes &&
+          hasRoomFor(
+            minutes,
+            `${party.guest.name}${tables}`,
+            marksOf(party, currency).length,
+            right - left,
+          ) && <span class="minutes">{minutes}</span>}
         {over > 0 && <span class="over-by">+{over}</span>}
       </button>
     </>

@@ -76,6 +76,16 @@ export const wordsFor = ({ state, party, minutesLeft = 0, next, reason }: TableN
   return LOOK_WORDS[state as Look] ?? ''
 }
 
+/** The same in one short word, for a table that is too small for a name: its icon says the rest. */
+const shortWordsFor = (now: TableNow, at: number): string => {
+  const { state, party, minutesLeft = 0 } = now
+  if (!party) return wordsFor(now, at)
+  if (state === 'over') return `+${duration(-minutesLeft)}`
+  if (state === 'seated') return duration(Math.max(0, minutesLeft))
+  if (state === 'late') return duration(Math.max(0, minutesBetween(spanOf(party).from, at)))
+  return party.time
+}
+
 const LINE_UNITS = 15
 const LETTER_UNITS = 7.4
 const NARROW = /[fijlrtI .,:·'()-]/
@@ -96,6 +106,9 @@ const cut = (text: string, letters: number) => {
 const cutName = (name: string, size: number, letters: number) =>
   `${cut(name, letters - widthOf(` · ${size}`))} · ${size}`
 
+/** With room for fewer letters a name would be a letter and an ellipsis. */
+const NAME_LETTERS = 8
+
 /** A narrower table shows its number alone. */
 export const LEAST_PX = 44
 
@@ -113,8 +126,14 @@ export const linesFor = (
   const letters = Math.max(4, Math.floor(width / LETTER_UNITS))
   const room = Math.max(1, Math.floor((shape === 'circle' ? h * 0.9 : h) / LINE_UNITS) - 1)
   const { party, next } = now
+  const words = wordsFor(now, at)
+  const said = widthOf(words) <= letters ? words : shortWordsFor(now, at)
+  if (letters < NAME_LETTERS) {
+    const state = party || now.state === 'blocked' ? [cut(said, Math.floor(w / LETTER_UNITS))] : []
+    return [...state, ...(next ? [next.time] : [])].slice(0, room)
+  }
   const lines = party
-    ? [cutName(party.guest.name, party.party_size, letters), cut(wordsFor(now, at), letters)]
+    ? [cutName(party.guest.name, party.party_size, letters), cut(said, letters)]
     : now.state === 'blocked'
       ? [cut(wordsFor(now, at), letters)]
       : []

@@ -94,6 +94,16 @@ test('the words in a drawn table are cut to fit, and the least important line go
   expect(linesFor(state, { w: 40, h: 80, shape: 'rect' }, at('19:00'))).toEqual([])
 })
 
+test('a table too small for a name says how long, and when the next party comes', () => {
+  const sits = party('Montgomery', '18:00', '20:00', { attendance: 'seated' })
+  const small = { w: 56, h: 60, shape: 'rect' }
+  expect(linesFor(now([sits, party('Li', '20:30', '22:00')], '18:33'), small, at('18:33'))).toEqual([
+    '1 h 27',
+    '20:30',
+  ])
+  expect(linesFor(now([party('Li', '20:30', '22:00')], '18:33'), small, at('18:33'))).toEqual(['20:30'])
+})
+
 test('a name of narrow letters has more of them', () => {
   const state = now([party('Lilli Flit', '18:00', '20:00', { attendance: 'seated' })], '19:00')
   expect(linesFor(state, { w: 80, h: 80, shape: 'rect' }, at('19:00'))[0]).toBe('Lilli Flit · 2')

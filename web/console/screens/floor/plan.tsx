@@ -18,6 +18,7 @@ import { judge, spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { AreaOutlines } from '../../parts/area-outlines.tsx'
 import { marksInWords } from '../../parts/marks.tsx'
+import { TimeInput } from '../../parts/time-input.tsx'
 import { PlanArrows } from './move-arrows.tsx'
 import { beginPlanDrag } from './plan-drag.ts'
 import { PlanList, type Target } from './plan-list.tsx'
@@ -142,15 +143,17 @@ export const Plan = ({ venue, date, today, children }: Props) => {
       <div class="floor">
         {children}
         <div class="plan-bar">
-          <label class="plan-time">
-            At{' '}
-            <input
-              type="time"
-              step={900}
-              value={timeAt(venue, at)}
-              onChange={(event) => choose(event.currentTarget.value)}
+          <div class="plan-time">
+            <label for="plan-time">At</label>
+            <TimeInput
+              id="plan-time"
+              time={timeAt(venue, at)}
+              onTime={(time) => {
+                // Half a time shows no other moment.
+                if (time) choose(time)
+              }}
             />
-          </label>
+          </div>
           {isLive ? (
             <span class="badge look-seated">Now</span>
           ) : (

@@ -16,13 +16,15 @@ interface Props {
 const LINE_PX = 15
 const ICON_PX = 13
 const MARK_PX = 15
+/** From here on icon and number leave room for a mark beside them. */
+const WIDE_PX = 72
 
 /** Number and icon of a table, and below them who sits there. It stands upright in a table that is turned. */
 export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
   const [cx, cy] = [table.x + table.w / 2, table.y + table.h / 2]
   const [line, icon] = [LINE_PX * unit, ICON_PX * unit]
   // Where the text fills the table, the marks hang over its corner and leave the number free.
-  const isTight = (lines.length + 2) * line > table.h
+  const isTight = (lines.length + 2) * line > table.h || table.w < WIDE_PX * unit
   const top = cy - (lines.length * line) / 2 + (marks.length > 0 && !isTight ? (MARK_PX * unit) / 4 : 0)
   const most = Math.max(1, Math.floor((table.w / unit - 4) / MARK_PX))
   // The colour and the list say it where the table is too small.

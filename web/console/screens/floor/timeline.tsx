@@ -239,10 +239,7 @@ export const Timeline = ({
       held.value?.includes(row.table.id),
   )
   // What does not scroll out of sight is drawn once for a day and a scale.
-  const head = useMemo(
-    () => <Hours venue={venue} range={range} x={x} width={width} />,
-    [venue, range, hourPx],
-  )
+  const head = useMemo(() => <Hours venue={venue} range={range} x={x} />, [venue, range, hourPx])
   const pace = useMemo(
     () => <Pace venue={venue} date={date} x={x} width={width} />,
     [venue, date, range, hourPx],
@@ -290,7 +287,10 @@ export const Timeline = ({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section class="timeline" ref={box} onScroll={follow} tabIndex={0} aria-label="Timeline of the floor">
-      {head}
+      <div class="timeline-head" style={{ width: `${width}px` }}>
+        {head}
+        <NowTime venue={venue} range={range} x={x} />
+      </div>
       <div
         class="timeline-body"
         style={{
@@ -324,20 +324,19 @@ interface HoursProps {
   readonly venue: Venue
   readonly range: Span
   readonly x: (instant: number) => number
-  readonly width: number
 }
 
-const Hours = ({ venue, range, x, width }: HoursProps) => {
+const Hours = ({ venue, range, x }: HoursProps) => {
   const hours = Array.from({ length: (range.to - range.from) / HOUR_MS }, (_, n) => range.from + n * HOUR_MS)
   return (
-    <div class="timeline-head" style={{ width: `${width}px` }}>
+    <>
       <div class="timeline-corner">Table</div>
       {hours.map((instant) => (
         <span key={instant} style={{ left: `${x(instant)}px` }}>
           {timeAt(venue, instant)}
         </span>
       ))}
-    </div>
+    </>
   )
 }
 
@@ -351,6 +350,14 @@ const groupByTable = (parties: readonly Party[]) => {
     }
   return groups
 }
+
+/** The hour that it is, above the line. */
+const NowTime = ({ venue, range, x }: HoursProps) =>
+  now.value > range.from && now.value < range.to ? (
+    <b class="now-time" style={{ left: `${x(now.value)}px` }}>
+      {timeAt(venue, now.value)}
+    </b>
+  ) : null
 
 const NowLine = ({ range, x }: { range: Span; x: (instant: number) => number }) =>
   now.value > range.from && now.value < range.to ? (

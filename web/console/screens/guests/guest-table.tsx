@@ -5,6 +5,7 @@ import words from '../../../shared/words.en.ts'
 import { contactOf, count } from '../../model/guest-name.ts'
 import type { Venue } from '../../model/venues.ts'
 import type { FoundGuest } from '../../parts/guest-search.tsx'
+import { tierInWords } from '../../parts/tier-choice.tsx'
 
 const SORTS = ['name', 'visits', 'last_visit', 'next_booking', 'paid'] as const
 
@@ -92,7 +93,7 @@ const SHOWN_TAGS = 3
 
 const Badges = ({ guest }: { guest: FoundGuest }) => (
   <span class="row-tags">
-    {guest.membership_tier !== 'standard' && <span class="badge state">{guest.membership_tier}</span>}
+    {guest.membership_tier !== 'standard' && <span class="badge">{tierInWords(guest.membership_tier)}</span>}
     {guest.no_shows > 0 && <span class="badge look-no_show">{count(guest.no_shows, 'no-show')}</span>}
     {guest.tags.slice(0, SHOWN_TAGS).map((tag) => (
       <span key={tag} class="tag">

@@ -1,12 +1,10 @@
-import type { RefObject } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { isVip } from '../../../../domain/tier.ts'
-import { localOf, longDate } from '../../../shared/dates.ts'
+import { longDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 import { DayLoadState } from '../../forms/load-state.tsx'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
-import { now } from '../../model/clock.ts'
 import { isLoaded, type Party, parties, totals } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { allergiesOf, extrasInWords, moneyOf } from '../../model/marks.ts'
@@ -19,9 +17,14 @@ import { SearchInput } from '../../parts/search-input.tsx'
 const ORDERS = { time: 'By time', area: 'By area', status: 'By status' } as const
 type Order = keyof typeof ORDERS
 
+const DONE = 'Done'
+/** Whoever has left or never came needs nobody any more. */
+const isOver = ({ attendance }: Party) => attendance === 'left' || attendance === 'no_show'
+
 const groupOf = (order: Order, party: Party): string => {
   if (order === 'area') return party.area ?? 'Without a table'
   if (order === 'status') return STATUS_GROUPS[lookOf(party)]
+  if (order === 'time' && isOver(party)) return DONE
   return `${party.time.slice(0, 2)}:00`
 }
 
@@ -39,7 +42,7 @@ const STATUS_GROUPS = {
 const peopleIn = (group: readonly Party[]): number =>
   group.reduce((sum, { party_size }) => sum + party_size, 0)
 
-/** Requests first, so that nobody waits for an answer. */
+/** Requests first, so that nobody waits for an answer; by time, what is over last, so that the list begins at now. */
 const grouped = (all: readonly Party[], order: Order): [string, Party[]][] => {
   const requests = all.filter((party) => lookOf(party) === 'request')
   const others = all.filter((party) => lookOf(party) !== 'request')
@@ -51,6 +54,11 @@ const grouped = (all: readonly Party[], order: Order): [string, Party[]][] => {
     const key = groupOf(order, party)
     groups.set(key, [...(groups.get(key) ?? []), party])
   }
+  const done = groups.get(DONE)
+  if (done) {
+    groups.delete(DONE)
+    groups.set(DONE, done)
+  }
   return [...groups]
 }
 
@@ -60,8 +68,6 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
   const [order, setOrder] = useState<Order>('time')
   const [wanted, setWanted] = useState('')
   const [withGone, setWithGone] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  useOpenAtNow(box, venue, date)
   const text = wanted.trim().toLowerCase()
   const shown = parties.value.filter(
     (party) =>
@@ -72,7 +78,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         party.tables.some((number) => number.toLowerCase() === text)),
   )
   return (
-    <div class="day-list" ref={box}>
+    <div class="day-list">
       <div class="toolbar">
         <SearchInput
           label="Find in this day"
@@ -109,7 +115,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         </div>
       )}
       {grouped(shown, order).map(([heading, group]) => (
-        <section key={heading} data-group={heading}>
+        <section key={heading}>
           <h2>
             {heading}{' '}
             <small>
@@ -131,20 +137,6 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
       ))}
     </div>
   )
-}
-
-/** On the running day the list opens at this hour: what is over is above. */
-const useOpenAtNow = (box: RefObject<HTMLDivElement | null>, venue: Venue, date: string) => {
-  const isReady = isLoaded.value
-  useLayoutEffect(() => {
-    const { date: today, time } = localOf(venue, now.value)
-    if (!isReady || date !== today) return
-    const groups = [...(box.current?.querySelectorAll<HTMLElement>('[data-group]') ?? [])]
-    const hourNow = `${time.slice(0, 2)}:00`
-    const at = groups.findIndex(({ dataset: { group = '' } }) => group >= hourNow && /^\d/.test(group))
-    // Requests come first, so a list that begins with them stays where it is.
-    if (at > 0 && groups[0]?.dataset.group !== 'Requests') groups[at]?.scrollIntoView({ block: 'start' })
-  }, [isReady, date, venue.id])
 }
 
 /** The day in numbers, and each service by itself. */

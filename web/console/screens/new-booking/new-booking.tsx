@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../../shared/client.ts'
 import { instantOf, localOf } from '../../../shared/dates.ts'
 import { addWalkIn } from '../../../shared/form-rules.ts'
-import { quarterAfter, timeIn } from '../../../shared/time-text.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { faultIn } from '../../../shared/validate.ts'
@@ -20,6 +19,7 @@ import { AfterMidnight } from '../../parts/after-midnight.tsx'
 import { type FoundGuest, GuestSearch, useSettled } from '../../parts/guest-search.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { isReachable } from '../../parts/request-dialog.tsx'
+import { TimeInput } from '../../parts/time-input.tsx'
 import { MakeRoom, type Room, undoRoom } from './make-room.tsx'
 import {
   chosenOf,
@@ -55,7 +55,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [phone, setPhone] = useState('')
   const [email, setEmail] = useState('')
   const [people, setPeople] = useState('2')
-  const [timeText, setTimeText] = useState(
+  const [time, setTime] = useState(
     address.query.time ??
       (date !== today ? '19:00' : isWalkIn ? localOf(venue, Date.now()).time : quarter(venue)),
   )
@@ -76,7 +76,6 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
     field?.select()
   }, [isWalkIn])
 
-  const time = timeIn(timeText) ?? ''
   const size = Math.min(MAX_PEOPLE, Math.max(1, Math.floor(Number(people)) || 1))
   const readOptions = (signal?: AbortSignal) =>
     call('GET /api/my-venues/:venueId/table-options', {
@@ -202,28 +201,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
           </div>
           <div class="field">
             <label for="new-time">Time</label>
-            <input
-              id="new-time"
-              type="text"
-              inputMode="numeric"
-              autocomplete="off"
-              maxLength={8}
-              value={timeText}
-              aria-invalid={time ? undefined : 'true'}
-              aria-describedby={time ? undefined : 'new-time-fault'}
-              onInput={(event) => setTimeText(event.currentTarget.value)}
-              onBlur={() => time && setTimeText(time)}
-              onKeyDown={(event) => {
-                if (!time || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                event.preventDefault()
-                setTimeText(quarterAfter(time, event.key === 'ArrowUp' ? 1 : -1))
-              }}
-            />
-            {!time && (
-              <p class="fault" id="new-time-fault">
-                A time such as 2015 or 20:15.
-              </p>
-            )}
+            <TimeInput id="new-time" time={time} onTime={setTime} />
           </div>
         </div>
         {time && <AfterMidnight venue={venue} date={date} time={time} />}

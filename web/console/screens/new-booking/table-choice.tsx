@@ -28,10 +28,13 @@ type Option = Options['seats'][number]
 export const whyOf = ({ area, kind, why }: Option, isFirst: boolean): string =>
   [
     area ? `${area}.` : '',
-    kind === 'joined' ? 'No table and no combination fits: these neighbours are free, and are joined.' : '',
+    kind === 'joined'
+      ? 'No single table and no combination of yours is free. These stand close, and are joined.'
+      : '',
     kind === 'combination' ? 'A combination of yours.' : '',
     why.includes('wished_area') ? 'In the area that was wished for.' : '',
-    why.includes('exact') ? 'As many seats as people.' : isFirst ? 'The closest fit that is free.' : '',
+    why.includes('exact') ? 'As many seats as people.' : '',
+    isFirst && kind === 'table' && !why.includes('exact') ? 'The closest fit that is free.' : '',
     why.includes('out_of_season') ? 'This area is out of season or closed that day.' : '',
   ]
     .filter(Boolean)
@@ -109,7 +112,10 @@ export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }
         <label key={seat.ids.join()} class={seat.isSmall ? 'small' : ''}>
           <input type="radio" name="table" checked={seat === chosen} onChange={() => onChoose(seat)} />
           <span>
-            <b>{seat.tables.join(' + ')}</b> <small>{seat.capacity} seats</small>
+            <b>{seat.tables.join(' + ')}</b>{' '}
+            <small>
+              {seat.capacity} seats{seat.isSmall && ', too few'}
+            </small>
           </span>
         </label>
       ))}

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'preact/hooks'
 import { newKey } from '../../../shared/client.ts'
 import { Dialog } from '../../../shared/dialog.tsx'
+import { quarterAfter } from '../../../shared/time-text.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
+import { now, timeAt, todayAt } from '../../model/clock.ts'
 import type { Venue } from '../../model/venues.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
+import { TimeInput } from '../../parts/time-input.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -18,23 +21,36 @@ const FIELDS = [
   ['guest_email', 'E-mail', 'email'],
 ] as const
 
+/** The evening; what of it is over has no table to offer. */
+const usualSpan = (venue: Venue, date: string): readonly [string, string] => {
+  const [from, to] = ['18:30', '21:00']
+  const soon = date === todayAt(venue) ? quarterAfter(timeAt(venue, now.value), 1) : from
+  return [soon > from ? soon : from, soon < to ? to : '23:45']
+}
+
 /** Puts a guest who called on the list of a day. */
 export const AddWish = ({ venue, date, onClose }: Props) => {
+  const [[first, last]] = useState(() => usualSpan(venue, date))
+  const [from, setFrom] = useState(first)
+  const [to, setTo] = useState(last)
   const [fault, setFault] = useState('')
   const key = useRef(newKey())
   const add = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (!from || !to) return
     const form = new FormData(event.currentTarget as HTMLFormElement)
     const typed = (name: string) => String(form.get(name) ?? '').trim()
     const [guest_email, guest_phone] = [typed('guest_email'), typed('guest_phone')]
+    if (!guest_email && !guest_phone)
+      return setFault('Give a phone number or an e-mail address: an offer is told there.')
     try {
       const { place } = await call('POST /api/my-venues/:venueId/waitlist', {
         params: { venueId: venue.id },
         body: {
           date,
           type: 'tables',
-          from: typed('from'),
-          to: typed('to'),
+          from,
+          to,
           party_size: Number(typed('party_size')),
           guest_name: typed('guest_name'),
           ...(guest_email ? { guest_email } : {}),
@@ -68,11 +84,11 @@ export const AddWish = ({ venue, date, onClose }: Props) => {
         <div class="pair">
           <div class="field">
             <label for="wish-from">From</label>
-            <input id="wish-from" name="from" type="time" required value="18:30" />
+            <TimeInput id="wish-from" time={from} onTime={setFrom} />
           </div>
           <div class="field">
             <label for="wish-to">To</label>
-            <input id="wish-to" name="to" type="time" required value="21:00" />
+            <TimeInput id="wish-to" time={to} onTime={setTo} />
           </div>
           <div class="field">
             <label for="wish-party">People</label>

@@ -165,12 +165,13 @@ const Totals = ({ report, before, venue }: TotalsProps) => {
   const usedBefore = before && useOf(before)
   const share = ({ no_shows, parties }: Report['totals']) =>
     parties === 0 ? 0 : Math.round((no_shows / parties) * 1000) / 10
+  const whole = (value: number) => value.toLocaleString('en')
   const turns = (value: number) => value.toFixed(1)
-  const sum = (label: string, now: number, earlier: number | undefined, say = String) => (
+  const sum = (label: string, now: number, earlier: number | undefined) => (
     <Total
       label={label}
-      value={say(now)}
-      {...(earlier === undefined ? {} : { delta: changeOf(now, earlier), note: `was ${say(earlier)}` })}
+      value={whole(now)}
+      {...(earlier === undefined ? {} : { delta: changeOf(now, earlier), note: `was ${whole(earlier)}` })}
     />
   )
   return (

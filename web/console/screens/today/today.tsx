@@ -1,15 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { longDate } from '../../../shared/dates.ts'
+import { Person } from '../../../shared/icons.tsx'
 import words from '../../../shared/words.en.ts'
 import { Bones, LoadState } from '../../forms/load-state.tsx'
 import { Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
-import type { MarkKind } from '../../model/marks.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { MarkIcon } from '../../parts/marks.tsx'
+import { LookIcon } from '../../parts/party-look.tsx'
 import { Arrivals } from './arrivals.tsx'
 import type { Briefing } from './briefing.ts'
 import { ShiftNote } from './shift-note.tsx'
@@ -69,7 +70,7 @@ export const Today = ({ venue, date }: Props) => {
               onChoose={(name: string) => set({ service: name }, { replace: true })}
             />
           )}
-          <button type="button" class="button" onClick={() => window.print()}>
+          <button type="button" class="button small" onClick={() => window.print()}>
             Print one page
           </button>
         </div>
@@ -77,7 +78,7 @@ export const Today = ({ venue, date }: Props) => {
       <div class="today-cards">
         <Card
           title="Allergies and diets"
-          mark="allergy"
+          icon={<MarkIcon kind="allergy" />}
           size={data.allergies.length}
           none="Nobody has said any."
         >
@@ -89,7 +90,7 @@ export const Today = ({ venue, date }: Props) => {
             ))}
           </ul>
         </Card>
-        <Card title="VIP" mark="vip" size={data.vips.length} none="None today.">
+        <Card title="VIP" icon={<MarkIcon kind="vip" />} size={data.vips.length} none="None today.">
           <ul>
             {data.vips.map((party) => (
               <Row key={party.id} party={party} href={open(party)}>
@@ -100,7 +101,7 @@ export const Today = ({ venue, date }: Props) => {
         </Card>
         <Card
           title="Large parties"
-          mark="note"
+          icon={<Person />}
           size={data.large_parties.length}
           none="None of eight or more."
         >
@@ -112,7 +113,12 @@ export const Today = ({ venue, date }: Props) => {
             ))}
           </ul>
         </Card>
-        <Card title="Extras to prepare" mark="extras" size={data.extras.length} none="Nothing was bought.">
+        <Card
+          title="Extras to prepare"
+          icon={<MarkIcon kind="extras" />}
+          size={data.extras.length}
+          none="Nothing was bought."
+        >
           <ul>
             {data.extras.map(({ item, quantity, parties }) => (
               <li key={item ?? ''} class="today-row">
@@ -132,7 +138,12 @@ export const Today = ({ venue, date }: Props) => {
             ))}
           </ul>
         </Card>
-        <Card title="Occasions" mark="occasion" size={data.occasions.length} none="Nobody celebrates.">
+        <Card
+          title="Occasions"
+          icon={<MarkIcon kind="occasion" />}
+          size={data.occasions.length}
+          none="Nobody celebrates."
+        >
           <ul>
             {data.occasions.map((party) => (
               <Row key={party.id} party={party} href={open(party)}>
@@ -153,7 +164,7 @@ export const Today = ({ venue, date }: Props) => {
         </section>
         <Card
           title="First visits"
-          mark="first"
+          icon={<MarkIcon kind="first" />}
           size={data.first_visits.length}
           none="Everybody has been here."
         >
@@ -165,7 +176,7 @@ export const Today = ({ venue, date }: Props) => {
         </Card>
         <Card
           title="Requests to decide"
-          mark="note"
+          icon={<LookIcon look="request" />}
           size={data.requests.length}
           none="Everything is decided."
         >
@@ -178,7 +189,7 @@ export const Today = ({ venue, date }: Props) => {
           </ul>
         </Card>
         {data.events.length > 0 && (
-          <Card title="Events" mark="occasion" size={data.events.length} none="">
+          <Card title="Events" icon={<MarkIcon kind="occasion" />} size={data.events.length} none="">
             <ul>
               {data.events.map(({ id, name, start_time, end_time, sold, capacity }) => (
                 <li key={id} class="today-row">
@@ -202,17 +213,17 @@ export const Today = ({ venue, date }: Props) => {
 
 interface CardProps {
   readonly title: string
-  readonly mark: MarkKind
+  readonly icon: ComponentChildren
   readonly size: number
   /** What stands there when the list is empty. */
   readonly none: string
   readonly children: ComponentChildren
 }
 
-const Card = ({ title, mark, size, none, children }: CardProps) => (
+const Card = ({ title, icon, size, none, children }: CardProps) => (
   <section class={`card ${size === 0 ? 'nobody' : ''}`}>
     <h3>
-      <MarkIcon kind={mark} /> {title} <span class="badge">{size}</span>
+      {icon} {title} <span class="badge">{size}</span>
     </h3>
     {size === 0 ? <p class="quiet">{none}</p> : children}
   </section>

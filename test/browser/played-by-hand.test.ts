@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeWalkIn } from '../support/factories.ts'
+import { block, boxOf, lift, numberOf, row, TODAY, useStage } from './floor-stage.ts'
+import { WIDTHS } from './site.ts'
+import { button } from './walk.ts'
+
+/** What annoyed a host in an evening that was played by hand. */
+
+const NUMBERS = Array.from({ length: 20 }, (_, n) => String(n + 1))
+const stage = useStage(NUMBERS, { waitlist: 'on', phone: '+44 20 7946 0158' })
+const LATER = '2026-01-17T19:12:00Z'
+
+const attend = (id: string, state: 'seated' | 'left') =>
+  stage.venue.operator.ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state } })
+
+beforeAll(async () => {
+  const { operator, params } = stage.venue
+  for (const [name, start_time, last_seating] of [
+    ['Lunch', '12:00', '14:00'],
+    ['Dinner', '18:00', '21:30'],
+  ] as const)
+    await operator.ok('POST /api/my-venues/:venueId/services', {
+      params,
+      body: { name, days: ['sat'], start_time, last_seating, interval_mins: 15, max_covers: 8 },
+    })
+  const gone = await stage.party('Gone', { table: '1', time: '18:00' })
+  await attend(gone, 'seated')
+  await attend(gone, 'left')
+  await attend(await stage.party('Sitting', { table: '2', time: '18:00', duration_mins: 120 }), 'seated')
+  await stage.party('Asking', { table: '4', time: '18:00', duration_mins: 120, auto_approve: false })
+  await stage.party('Soon', { table: '5', time: '19:30', party_size: 4 })
+})
+
+/** Tops of what stands in the head of the floor, and whether any of it reaches over the edge. */
+const toolsOf = (page: Page) =>
+  page.locator('.floor-tools').evaluate((tools) => {
+    const shown = [...tools.querySelectorAll(':scope > .button, :scope > .segments')].filter(
+      (one) => one.getBoundingClientRect().width > 0,
+    )
+    const middles = shown.map((one) => {
+      const { top, height } = one.getBoundingClientRect()
+      return Math.round((top + height / 2) / 8)
+    })
+    const edge = tools.closest('.floor')?.getBoundingClientRect().right ?? 0
+    return {
+      lines: new Set(middles).size,
+      isInside: shown.every((one) => one.getBoundingClientRect().right <= edge),
+    }
+  })
+
+describe('on the floor, a host', () => {
+  test.each([
+    ['desk', WIDTHS.desk, ''],
+    ['desk with a panel', WIDTHS.desk, 'Sitting'],
+    ['tablet', WIDTHS.tablet, ''],
+    ['tablet with a panel', WIDTHS.tablet, 'Sitting'],
+  ] as const)('has the tools on one line: %s', async (_, width, opened) => {
+    const page = await stage.open('floor', { width, touch: width === WIDTHS.tablet })
+    await block(page, 'Sitting').waitFor()
+    if (opened) {
+      await block(page, opened).click()
+      await page.getByRole('heading', { name: opened }).waitFor()
+    }
+    await expect.poll(() => toolsOf(page)).toEqual({ lines: 1, isInside: true })
+    // Where their words have no room, they still have names.
+    expect(await button(page, 'Block tables…').count()).toBe(1)
+    expect(await page.getByRole('radio', { name: 'Plan' }).count()).toBe(1)
+  })
+
+  test('reads the minutes on the blocks, the hour above the line, and who comes next', async () => {
+    const page = await stage.open('floor', { moment: LATER })
+    await block(page, 'Sitting').getByText('min left').waitFor()
+    expect(await block(page, 'Sitting').locator('.minutes').textContent()).toBe('48 min left')
+    await page.getByRole('button', { name: /Sitting 48 min left, Seated$/ }).waitFor()
+    expect(await block(page, 'Asking').locator('.minutes').count()).toBe(0)
+    expect(await page.locator('.now-time').textContent()).toBe('19:12')
+    await page.locator('.totals div', { hasText: 'Next 30 min' }).getByText('4', { exact: true }).waitFor()
+  })
+
+  test('sees who is dragged, and low rows keep their numbers', async () => {
+    const page = await stage.open('floor')
+    const from = await lift(page, 'Soon')
+    const target = await boxOf(row(page, '7'))
+    await page.mouse.move(from.x, target.y + target.height / 2, { steps: 4 })
+    await page.locator('.ghost', { hasText: 'Soon' }).waitFor()
+    await page.locator('.party.lifted', { hasText: 'Soon' }).waitFor()
+    const joinable = numberOf(page, '8')
+    expect(await joinable.evaluate((one) => one.scrollHeight <= one.clientHeight + 1)).toBe(true)
+    const [number, box] = [await boxOf(joinable.locator('b')), await boxOf(joinable)]
+    expect(number.y).toBeGreaterThanOrEqual(box.y - 1)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+  })
+
+  test('moves a party to 20:15 by typing 2015, also on a device that counts to twelve', async () => {
+    const id = await stage.party('Phone', { table: '9', time: '21:00' })
+    const page = await stage.open('floor', { lang: 'en-US' })
+    await block(page, 'Phone').click()
+    await button(page, 'Move…').click()
+    const dialog = page.getByRole('dialog', { name: /^Move Phone/ })
+    expect(await dialog.locator('.table-picker .area').allTextContents()).toEqual(['Window', 'Other tables'])
+    expect(await dialog.getByLabel('Time').inputValue()).toBe('21:00')
+    await dialog.getByLabel('Time').fill('20x')
+    await dialog.getByText('A time such as 2015 or 20:15.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Time').fill('2015')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect.poll(async () => (await stage.partyOn(TODAY, id))?.time).toBe('20:15')
+  })
+
+  test('blocks a table, reads so in the dialog of a move, and is asked by its number before it opens again', async () => {
+    const page = await stage.open('floor')
+    await button(page, 'Block tables…').click()
+    const blocking = page.getByRole('dialog', { name: 'Block tables' })
+    await blocking.locator('.pick', { hasText: /^10/ }).click()
+    await blocking.getByLabel('Until').fill('23')
+    await blocking.getByRole('button', { name: 'Block', exact: true }).click()
+    await page.locator('.toast', { hasText: 'Table 10 blocked from 18:00 to 23:00.' }).waitFor()
+    await block(page, 'Soon').click()
+    await button(page, 'Move…').click()
+    const moving = page.getByRole('dialog', { name: /^Move Soon/ })
+    await moving.locator('.pick', { hasText: /^10/ }).getByText('Blocked').waitFor()
+    await moving.getByRole('button', { name: 'Cancel' }).click()
+    await row(page, '10').locator('.hatched').click()
+    await page.getByRole('dialog', { name: 'Open table 10 again?' }).waitFor()
+    await page.getByRole('button', { name: 'Lift the block' }).click()
+    await row(page, '10').locator('.hatched').waitFor({ state: 'detached' })
+  })
+
+  test('closes the search with one Escape, whatever was typed', async () => {
+    const page = await stage.open('floor')
+    await block(page, 'Soon').waitFor()
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Search guests and bookings' }).fill('soo')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' })
+  })
+})
+
+test('the list begins with those who are still there, and ends with what is over', async () => {
+  const page = await stage.open('list')
+  await page.getByRole('heading', { name: /^Done/ }).waitFor()
+  const headings = await page.locator('.day-list section h2').allTextContents()
+  expect(headings[0]).toMatch(/^Requests/)
+  expect(headings.at(-1)).toMatch(/^Done 2 people in 1 party/)
+  expect(await page.locator('.day-list section').last().getByText('Gone').count()).toBe(1)
+  await page.getByRole('radio', { name: 'By status' }).check({ force: true })
+  await page.getByRole('heading', { name: /^Left/ }).waitFor()
+})
+
+test('a guest without phone and e-mail is not put on the wait list, and the dialog says why', async () => {
+  const page = await stage.open('queue?list=wishes', { moment: LATER })
+  await button(page, 'Put a guest on the list').click()
+  const dialog = page.getByRole('dialog', { name: 'Put a guest on the list' })
+  // What of the evening is over is not asked for.
+  expect(await dialog.getByLabel('From').inputValue()).toBe('19:15')
+  await dialog.getByLabel('Name').fill('Oona')
+  await dialog.getByRole('button', { name: 'Put on the list' }).click()
+  await dialog.getByText('Give a phone number or an e-mail address').waitFor()
+  await dialog.getByLabel('Phone').fill('+44 7700 900123')
+  await dialog.getByRole('button', { name: 'Put on the list' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Oona').first().waitFor()
+})
+
+test('the guest book says VIP', async () => {
+  const { operator, venueId } = stage.venue
+  const id = await makeWalkIn(operator, venueId, { name: 'Ada Grand' })
+  await operator.ok('PUT /api/my-guests/:id', { params: { id }, body: { tier: 'vip', venue_id: venueId } })
+  const page = await stage.open('guests')
+  const badge = page.locator('tr, li', { hasText: 'Ada Grand' }).locator('.badge').first()
+  await badge.waitFor()
+  expect(await badge.innerText()).toBe('VIP')
+})

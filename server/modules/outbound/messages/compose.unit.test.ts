@@ -56,6 +56,13 @@ describe('every kind in every language', () => {
   })
 })
 
+test('an offer of the wait list says whether its amount is paid or only held', async () => {
+  const { text } = await composeSample('waitlist_offer')
+  expect(text).toContain('To take it, you pay £40 within this time.')
+  const held = await composeSample('waitlist_offer', { locale: 'de', facts: { held: true } })
+  expect(held.text).toMatch(/40\s£ auf Ihrer Karte reservieren. Abgebucht wird nichts./)
+})
+
 describe('who a mail is from', () => {
   test('the venue: its sender name, and its marketing reply address before its own', async () => {
     expect(await composeSample('reminder')).toMatchObject({

@@ -130,7 +130,7 @@ export interface FactsOf extends Record<MessageKind, object> {
   staff_new_booking: Record<never, never>
   waitlist_joined: Wished
   /** `starts_at` of the wish is what is offered. */
-  waitlist_offer: Wished & Partial<Payable>
+  waitlist_offer: Wished & Partial<Payable> & { readonly held?: boolean }
   /** `until` of the wish is how long the table is promised. */
   queue_ready: Wished
   waitlist_over: Wished & { readonly reason?: 'removed' | 'over' }
@@ -148,6 +148,7 @@ export type Facts = Partial<
     Disputed & {
       readonly description: string | null
       readonly lapsed: boolean
+      readonly held: boolean
       readonly reason: string
       readonly role: string
       readonly inviter: string

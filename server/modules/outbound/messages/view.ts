@@ -14,6 +14,8 @@ export interface View {
   readonly bookingKind: 'table' | 'guestlist' | 'event'
   readonly isPending: boolean
   readonly amount: string
+  /** Whether `amount` is held on a card instead of paid. */
+  readonly isHeld: boolean
   readonly url: string
   readonly description: string
   readonly returned: string
@@ -68,6 +70,7 @@ const EMPTY: View = {
   bookingKind: 'table',
   isPending: false,
   amount: '',
+  isHeld: false,
   url: '',
   description: '',
   returned: '',
@@ -130,6 +133,7 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
       : {}),
     ...(facts.briefing ? { day: dayOf(facts.briefing.date, locale), partySize: facts.briefing.covers } : {}),
     amount: amountOf(facts.amount_pence),
+    isHeld: facts.held === true,
     url: facts.url ?? '',
     description: facts.description ?? '',
     returned: amountOf(facts.returned_pence),

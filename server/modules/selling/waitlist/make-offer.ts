@@ -220,6 +220,7 @@ export const makeOffer = async (
       startsAt: held.span.startsAt,
       until,
       amountPence: deposit.pence,
+      isHeld: deposit.mode === 'hold',
     },
     now,
   )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, historyOf } from '../../../../test/support/booking-facts.ts'
 import { stranger } from '../../../../test/support/events.ts'
-import { kindsOfVenue } from '../../../../test/support/mails.ts'
+import { kindsOfVenue, mailsOfVenue } from '../../../../test/support/mails.ts'
 import {
   bookingIdOf,
   openPublicVenue,
@@ -58,6 +58,8 @@ describe('an offer with a deposit', () => {
       deposit_mode: 'charge',
       paying: false,
     })
+    const offered = (await mailsOfVenue(world, place.venueId)).find(({ text }) => text.includes('To take it'))
+    expect(offered?.text).toContain('To take it, you pay £20 within this time.')
     const toPay = await accept()
     expect(toPay).toMatchObject({ requires_payment: true, amount_pence: 2000 })
     expect(await list.page(token)).toMatchObject({ ended: null, offer: { paying: true } })

@@ -14,6 +14,8 @@ interface Told {
   readonly until?: Date
   readonly place?: number
   readonly amountPence?: number
+  /** Whether the amount is held on a card instead of paid. */
+  readonly isHeld?: boolean
   readonly reason?: 'removed' | 'over'
   /** The guest caused it, so that such mails to one address are limited. */
   readonly byGuest?: boolean
@@ -42,7 +44,7 @@ export const tellOfWish = async (
       byGuest: told.byGuest ?? false,
       facts: {
         url: `${manageLinks.wishUrl(wish.id)}?lang=${wish.locale}`,
-        ...(told.amountPence ? { amount_pence: told.amountPence } : {}),
+        ...(told.amountPence ? { amount_pence: told.amountPence, held: told.isHeld === true } : {}),
         ...(told.reason ? { reason: told.reason } : {}),
         wish: {
           guest_name: wish.guest_name,

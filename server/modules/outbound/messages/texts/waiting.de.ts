@@ -32,9 +32,13 @@ export const waiting = {
     subject: `${view.event || view.venue}: ${view.day}, ${view.time} Uhr ist für Sie frei bis ${view.due?.time ?? ''} Uhr`,
     heading: 'Es ist etwas frei geworden',
     sentences: [
-      `${offered(view)} ist frei geworden. Wir halten das bis ${view.due?.time ?? ''} Uhr für Sie; niemand sonst kann es so lange buchen.`,
+      `${offered(view)} ist frei geworden. Bis ${view.due?.time ?? ''} Uhr halten wir das für Sie; so lange kann es niemand sonst buchen.`,
       ...(view.amount
-        ? [`Um anzunehmen, werden in dieser Zeit ${view.amount} bezahlt oder reserviert.`]
+        ? [
+            view.isHeld
+              ? `Um anzunehmen, lassen Sie in dieser Zeit ${view.amount} auf Ihrer Karte reservieren. Abgebucht wird nichts.`
+              : `Um anzunehmen, bezahlen Sie in dieser Zeit ${view.amount}.`,
+          ]
         : []),
     ],
     button: 'Annehmen oder ablehnen',

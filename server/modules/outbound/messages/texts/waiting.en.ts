@@ -33,7 +33,13 @@ export const waiting = {
     heading: 'Something came free',
     sentences: [
       `${upper(offered(view))} came free, and we hold it for you until ${view.due?.time ?? ''}. Nobody else can book it meanwhile.`,
-      ...(view.amount ? [`To take it, ${view.amount} is paid or held within this time.`] : []),
+      ...(view.amount
+        ? [
+            view.isHeld
+              ? `To take it, you have ${view.amount} held on your card within this time. Nothing is taken.`
+              : `To take it, you pay ${view.amount} within this time.`,
+          ]
+        : []),
     ],
     button: 'Take it or let it go',
     after: ['If you do not answer in time, it goes to the next in line. You keep your place on the list.'],

@@ -89,7 +89,12 @@ describe('a host', () => {
     await page.getByText('These stand close, and are joined.', { exact: false }).waitFor()
     const seats = await page.locator('.table-choice .segments label').allTextContents()
     expect(seats.length).toBeGreaterThan(0)
-    for (const seat of seats) expect(seat).toMatch(/16 seats/)
+    for (const seat of seats) {
+      expect(seat).toMatch(/16 seats/)
+      // Named as they stand, whatever order they were found in.
+      const numbers = (seat.split(/\s+\d+ seats/)[0] ?? '').split(' + ').map(Number)
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    }
     await page.getByText('Parties are not moved to make room here.', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Book', exact: true }).click()
     await said(page, /Large, 14 at 21:00, tables/)

@@ -255,6 +255,7 @@ const PAUSING: Record<string, string> = {
   'test/faults/support/load.ts': 'plays clients, who wait between their requests',
   'test/faults/support/killed.ts': 'kills at a random moment',
   'test/scale-out/support/patient-caller.ts': 'plays clients, who wait before they try again',
+  'test/scale-out/support/on-sale.ts': 'plays pages, which wait before they ask again',
   'test/faults/2-database-away.faults.ts': 'how long the database is away is the fault',
   'test/faults/3-connections-cut.faults.ts': 'how often connections are cut is the fault',
   'test/faults/4-pool-exhausted.faults.ts': 'how long connections are held is the fault',

@@ -68,21 +68,13 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
 
   const members = async (): Promise<Member[]> => {
     for (const { port } of nodes) {
-      const reply = await fetch(`http://127.0.0.1:${port}/cluster`, {
-        signal: AbortSignal.timeout(1000),
-      }).catch(() => undefined)
-      if (reply?.ok) return ((await reply.json()) as { members: Member[] }).members
+      const reply = await askPatroni(port, 'cluster')
+      if (reply?.status === 200) return (JSON.parse(reply.text) as { members: Member[] }).members
     }
     return []
   }
   /** Only Patroni on the machine itself knows for certain; what the others say of it may be old. */
-  const isPrimary = async ({ port }: { port: number }) => {
-    const reply = await fetch(`http://127.0.0.1:${port}/primary`, {
-      signal: AbortSignal.timeout(1000),
-    }).catch(() => undefined)
-    await reply?.text()
-    return reply?.status === 200
-  }
+  const isPrimary = async ({ port }: { port: number }) => (await askPatroni(port, 'primary'))?.status === 200
   const primary = async () => {
     const answers = await Promise.all(nodes.map(isPrimary))
     return nodes[answers.indexOf(true)]
@@ -154,6 +146,16 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
     },
     settled,
     stop,
+  }
+}
+
+/** Undefined where it does not answer in full within a second. */
+const askPatroni = async (port: number, path: string) => {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/${path}`, { signal: AbortSignal.timeout(1000) })
+    return { status: reply.status, text: await reply.text() }
+  } catch {
+    return undefined
   }
 }
 
@@ -246,7 +248,8 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
       program.start()
     },
     lose: async () => {
-      const pids = postgres()
+      // What Patroni has started by itself too, such as a copy of the database that is being made.
+      const pids = [...processTree(program.pid), ...postgres()]
       const ended = Promise.all([program.end(), etcd.end()])
       signalAll(pids, 'SIGKILL')
       await ended

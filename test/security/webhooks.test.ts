@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeVenue } from '../support/factories.ts'
 import { signAsStripe } from '../support/fake-stripe.ts'
+import { takeFaults } from '../support/faults.ts'
 import { useStripeWorld } from '../support/stripe-world.ts'
 import { beginPurchase, outcomeOfPurchase } from '../support/vouchers.ts'
 
@@ -138,6 +139,7 @@ describe('an event that is signed as it must be', () => {
     const { status, body } = await send(rawBody, signature)
     expect(status).toBeGreaterThanOrEqual(500)
     expect(Object.keys(body)).toEqual(['error'])
+    expect(takeFaults()).toEqual([expect.stringContaining('does not match payment')])
     expect(await effectsOf(intentId)).toEqual(NOTHING)
   })
 })

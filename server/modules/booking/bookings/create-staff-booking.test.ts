@@ -54,6 +54,7 @@ describe('a staff booking', () => {
       guest_comments: null,
       marketing_consent: null,
       locale: null,
+      ticket_names: [],
       access_rule_id: null,
       party_size: 3,
       guest_count: 3,

@@ -23,7 +23,7 @@ describe('on the drawn floor, a host', () => {
     await attendance(okafor, 'seated')
     await stage.party('Vance', { table: '1', time: '20:30' })
     const page = await stage.open('floor')
-    await page.getByText('Plan', { exact: true }).click()
+    await page.getByTitle('Plan').click()
     await expect.poll(() => drawn(page, '1').innerHTML()).toContain('Rossi · 2')
     const first = await drawn(page, '1').locator('text').allTextContents()
     expect(first).toEqual(['1', 'Rossi · 2', '30 min left', '20:30 Vance'])

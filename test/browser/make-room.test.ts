@@ -50,7 +50,7 @@ test('a full evening is looked at again: the moves are shown, and one button mak
   await move.waitFor()
   expect((await move.innerText()).trim()).toMatch(/^Rossi: 12\s+4$/)
   await page.locator('.timeline .move-arrows .way').waitFor({ state: 'attached' })
-  await page.getByText('Plan', { exact: true }).click()
+  await page.getByTitle('Plan').click()
   await page.locator('.plan-sheet .move-arrows .way').waitFor({ state: 'attached' })
   if (process.env.SHOTS) {
     mkdirSync('pictures', { recursive: true })

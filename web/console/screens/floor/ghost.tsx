@@ -31,12 +31,13 @@ export const Ghost = ({ placed, x, venue }: GhostProps) => {
   const { span, tables: over, party, verdict, by } = dragged
   return (
     <>
-      {over.map(({ id }) => {
+      {over.map(({ id }, n) => {
         const row = placed.find(({ table }) => table.id === id)
         return (
           row && (
             <div
-              key={id}
+              // By its place in the list: the same box goes from row to row, which is drawn sooner than a new one.
+              key={n}
               class={`party ghost ${verdict}`}
               style={{
                 top: `calc(${row.top}px + var(--inset))`,

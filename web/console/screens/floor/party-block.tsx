@@ -1,4 +1,3 @@
-import { useComputed } from '@preact/signals'
 import type { Party } from '../../model/day.ts'
 import { marksOf } from '../../model/marks.ts'
 import {
@@ -10,11 +9,12 @@ import {
 } from '../../model/timeline-model.ts'
 import { Marks, marksInWords } from '../../parts/marks.tsx'
 import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
-import { drag } from './drag.ts'
 
 interface BlockProps {
   readonly party: Party
   readonly isOpen: boolean
+  /** It is being dragged. */
+  readonly isLifted: boolean
   readonly joined: JoinedPlace
   /** The line to the party's other tables, downwards from its middle. 0: none. */
   readonly bracketPx: number
@@ -50,6 +50,7 @@ const isOnEdge = (event: PointerEvent) => {
 export const PartyBlock = ({
   party,
   isOpen,
+  isLifted,
   joined,
   bracketPx,
   currency,
@@ -67,7 +68,6 @@ export const PartyBlock = ({
   const marks = marksInWords(party, currency)
   const tables = party.tables.length > 1 ? party.tables.join(' + ') : ''
   const minutes = over > 0 || joined.isHollow ? '' : minutesInWords(party, at)
-  const isLifted = useComputed(() => drag.value?.party.id === party.id).value
   const isNow = over === 0 && from <= at && at < to
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'm' || !begin) return

@@ -27,9 +27,9 @@ const targetClass = (id: string): string => {
 }
 
 export const TableNumber = ({ table, top }: { table: Table; top: number }) => {
-  const target = useComputed(() => targetClass(table.id))
+  const look = useComputed(() => `timeline-table ${targetClass(table.id)}`)
   return (
-    <span class={`timeline-table ${target.value}`} style={{ top: `${top}px` }}>
+    <span class={look} style={{ top: `${top}px` }}>
       <b>{table.table_number}</b> <small>{table.capacity}</small>
     </span>
   )
@@ -71,7 +71,9 @@ export const TimelineRow = ({
   onLift,
   begin,
 }: RowProps) => {
-  const target = useComputed(() => targetClass(table.id))
+  // Given to the element as it is: a step of a drag changes the class alone, and the parties are not drawn again.
+  const look = useComputed(() => `timeline-row ${targetClass(table.id)}`)
+  const lifted = useComputed(() => parties.find(({ id }) => id === drag.value?.party.id)?.id)
   const create = (event: MouseEvent) => {
     const bounds = (event.currentTarget as HTMLElement).getBoundingClientRect()
     const offset = event.clientX - bounds.left
@@ -87,7 +89,7 @@ export const TimelineRow = ({
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: "New booking" does the same by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
-        class={`timeline-row ${target.value}`}
+        class={look}
         style={{ top: `${top}px` }}
         role="group"
         aria-label={`Table ${table.table_number}, for ${table.capacity}`}
@@ -114,6 +116,7 @@ export const TimelineRow = ({
                 key={party.id}
                 party={party}
                 isOpen={party.id === openId}
+                isLifted={party.id === lifted.value}
                 joined={joined}
                 bracketPx={joined.isHollow ? 0 : bracketPx(party, joined.rows, top, allRows)}
                 currency={currency}

@@ -8,8 +8,8 @@ import { openPostgres } from '../server/db/postgres.ts'
 import { createSessions } from '../server/modules/accounts/index.ts'
 import { MIGRATIONS } from '../server/paths.ts'
 import { type Cluster, onCluster, startCluster } from '../test/support/postgres-cluster.ts'
-import { addCrowd, type Crowd } from './crowd.ts'
 import { type Generated, generateWorld } from './generate.ts'
+import { addOtherVenues, type OtherVenues } from './other-venues.ts'
 import { mention } from './report.ts'
 
 /** A filled database, and the settings with which a server of either kind uses it. */
@@ -49,7 +49,7 @@ export const createOnPostgres = async (
   cluster: Cluster,
   name: string,
   size: number,
-  crowd?: Crowd,
+  others?: OtherVenues,
 ): Promise<BenchDatabase> => {
   await onCluster(cluster.url('postgres'), `create database ${name}`)
   const url = cluster.url(name)
@@ -64,7 +64,7 @@ export const createOnPostgres = async (
     }),
   )
   const content = await fill(database, size)
-  if (crowd) await addCrowd(database, crowd, mention)
+  if (others) await addOtherVenues(database, others, mention)
   await database.close()
   return {
     ...content,

@@ -41,7 +41,7 @@ const PAIRS_ACROSS = 500
 const EMBEDDED_PAIRS = 1000
 const EMBEDDED_MEMORY_BYTES = 400 * 1024 * 1024
 const EVENINGS = 500
-const CROWD = {
+const OTHERS = {
   venues: Number(option('venues') || 100_000),
   bookings: Number(option('bookings') || 10_000_000),
 }
@@ -55,10 +55,10 @@ if (process.argv.includes('--model')) {
 const cluster = await benchCluster()
 if (process.argv.includes('--huge')) {
   try {
-    mention(`Making ${bookings(CROWD.bookings)} of ${CROWD.venues.toLocaleString('en')} venues …`)
+    mention(`Making ${bookings(OTHERS.bookings)} of ${OTHERS.venues.toLocaleString('en')} venues …`)
     const alone = await createOnPostgres(cluster, 'alone', SMALL)
-    const beside = await createOnPostgres(cluster, 'beside', SMALL, CROWD)
-    await measureHuge(alone, beside, CROWD, SMALL)
+    const beside = await createOnPostgres(cluster, 'beside', SMALL, OTHERS)
+    await measureHuge(alone, beside, OTHERS, SMALL)
     await simulateYear(await createOnPostgres(cluster, 'year', SMALL, YEAR), YEAR)
   } finally {
     await cluster.stop()

@@ -1,8 +1,8 @@
 import { jobsOf } from '../../server/background.ts'
 import { commands } from '../../server/cli/index.ts'
 import { type App, openApp } from '../app.ts'
-import type { Crowd } from '../crowd.ts'
 import type { BenchDatabase } from '../databases.ts'
+import type { OtherVenues } from '../other-venues.ts'
 import { amount, heading, kept, median, tableRow } from '../report.ts'
 import { compareGrowth } from './growth.ts'
 
@@ -18,14 +18,19 @@ const MS_PER_VENUE_AND_HOUR = 5
 const VERIFY_AT_MOST = 3
 
 /** The same venue alone, and beside so many others: what it costs must not depend on them. */
-export const measureHuge = async (small: BenchDatabase, huge: BenchDatabase, crowd: Crowd, size: number) => {
-  const beside = `${amount(crowd.bookings)} bookings of ${amount(crowd.venues)} venues`
+export const measureHuge = async (
+  small: BenchDatabase,
+  huge: BenchDatabase,
+  others: OtherVenues,
+  size: number,
+) => {
+  const beside = `${amount(others.bookings)} bookings of ${amount(others.venues)} venues`
   const worlds = [await openApp(small), await openApp(huge)] as const
-  await compareJobs(worlds, crowd)
+  await compareJobs(worlds, others)
   await compareImports(worlds)
-  await compareVerify(worlds, [size, size + crowd.bookings])
+  await compareVerify(worlds, [size, size + others.bookings])
   await Promise.all(worlds.map((world) => world.close()))
-  await compareGrowth(small, huge, [size, size + crowd.bookings], `A venue beside ${beside}, nothing cached`)
+  await compareGrowth(small, huge, [size, size + others.bookings], `A venue beside ${beside}, nothing cached`)
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -46,7 +51,7 @@ const fail = (error: unknown) => {
   throw error
 }
 
-const compareJobs = async (worlds: readonly [App, App], { venues }: Crowd) => {
+const compareJobs = async (worlds: readonly [App, App], { venues }: OtherVenues) => {
   heading(`Background jobs beside ${amount(venues)} venues, with nothing to do`, [
     'job',
     'every',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../server/db/executor.ts'
 import { openApp } from '../app.ts'
-import type { Crowd } from '../crowd.ts'
 import type { BenchDatabase } from '../databases.ts'
+import type { OtherVenues } from '../other-venues.ts'
 import { amount, heading, kept, tableRow } from '../report.ts'
 
 /** How much larger the indexes of a table may be than they are when built anew. */
@@ -23,7 +23,7 @@ const TABLES = [
  * A year in twelve steps: every booking of the month changes as a booking does in its life, its message is sent, its
  * venue's version moves, and what nobody needs any more is deleted. Then autovacuum's work is done.
  */
-export const simulateYear = async (filled: BenchDatabase, { venues, bookings }: Crowd) => {
+export const simulateYear = async (filled: BenchDatabase, { venues, bookings }: OtherVenues) => {
   const app = await openApp(filled)
   let vacuumMs = 0
   for (let month = MONTHS; month >= 1; month -= 1) {

@@ -2,7 +2,7 @@ import type { Database } from '../server/db/database.ts'
 import { FIRST, LAST, textArray } from './generate.ts'
 
 /** How many other venues share the database with the one that is measured, and what they have together. */
-export interface Crowd {
+export interface OtherVenues {
   readonly venues: number
   readonly bookings: number
 }
@@ -33,9 +33,9 @@ const venue = (n: string) => numbered('ven', n)
  * background job reads as much as such venues have. Bookings lie in the order of their time, as they do when they are
  * made one after the other. Indexes are built once at the end.
  */
-export const addCrowd = async (
+export const addOtherVenues = async (
   database: Database,
-  { venues, bookings }: Crowd,
+  { venues, bookings }: OtherVenues,
   mention: (line: string) => void,
 ) => {
   const step = async (name: string, script: string) => {

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
+import { floor } from './fake-floor.ts'
 import { addFixture, changeFixture, fixturesOf, moveFixture, removeFixture } from './fixtures.ts'
 import type { Floor, Plan } from './model.ts'
 import { stepsBetween } from './steps.ts'
 
-const floor: Floor = {
-  id: 'flr',
-  venue_id: 'ven',
-  name: 'Ground',
-  width: 1000,
-  height: 700,
-  sort: 0,
-  fixtures: [],
-  names: null,
-}
 const EMPTY: Plan = { floors: [floor], areas: [], tables: [], combos: [] }
 const floorOf = ({ floors }: Plan) => floors[0] ?? floor
 

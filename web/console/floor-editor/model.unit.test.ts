@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { floor } from './fake-floor.ts'
 import {
   alignTables,
   boxBetween,
@@ -24,16 +25,6 @@ import {
   type Table,
 } from './model.ts'
 
-const floor = {
-  id: 'flr',
-  venue_id: 'ven',
-  name: 'Ground',
-  width: 1000,
-  height: 700,
-  sort: 0,
-  fixtures: [],
-  names: null,
-}
 const table = (table_number: string, x: number, y: number, more: Partial<Table> = {}): Table => ({
   id: `t${table_number}`,
   venue_id: 'ven',

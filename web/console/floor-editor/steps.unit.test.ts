@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { floor } from './fake-floor.ts'
 import type { Plan, Table } from './model.ts'
 import { rebase, stepsBetween, withIds } from './steps.ts'
 
@@ -21,16 +22,6 @@ const table = (id: string, table_number: string, more: Partial<Table> = {}): Tab
   priority: 100,
   ...more,
 })
-const floor = {
-  id: 'flr',
-  venue_id: 'ven',
-  name: 'Ground',
-  width: 1000,
-  height: 700,
-  sort: 0,
-  fixtures: [],
-  names: null,
-}
 const planOf = (tables: Table[], more: Partial<Plan> = {}): Plan => ({
   floors: [floor],
   areas: [],

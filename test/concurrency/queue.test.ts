@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endEntry, lockOpenEntry } from '../../server/modules/booking/queue/queries.ts'
 import { makeGuest } from '../support/factories.ts'
 import { openPublicVenue, TONIGHT } from '../support/public-venue.ts'
-import { engine, plainDatabase } from '../support/test-database.ts'
+import { engine } from '../support/test-database.ts'
 import { until } from '../support/until.ts'
-import { openWorld, useWorld, type World } from '../support/world.ts'
+import { openPlainWorld, useWorld, type World } from '../support/world.ts'
 
 const world = useWorld({ own: true })
 
@@ -65,12 +65,7 @@ const someoneWaitsForALock = async ({ database }: World) => {
 test.runIf(engine === 'postgres')(
   'a host books the table of a party that leaves at this moment, and the party does not wait again',
   async () => {
-    // Elsewhere a transaction is tried twice, and the first time would let the booking go on.
-    const world = await openWorld(await plainDatabase())
-    onTestFinished(async () => {
-      await world.app.close()
-      await world.database.close()
-    })
+    const world = await openPlainWorld()
     world.clock.set(`${TONIGHT}T20:00:00Z`)
     const venue = await openPublicVenue(world)
     const table_id = await venue.table({ capacity: 2, min_party: 1 })

@@ -10,9 +10,7 @@ import { reseatingVenue } from '../../server/modules/booking/reseating/propose.t
 import { TONIGHT } from '../support/public-venue.ts'
 import { openFull } from '../support/reseating-storm.ts'
 import { engine } from '../support/test-database.ts'
-import { useWorld } from '../support/world.ts'
-
-const world = useWorld({ own: true })
+import { openPlainWorld } from '../support/world.ts'
 
 /** Lets everybody go on once so many have come. */
 const barrier = (count: number) => {
@@ -29,6 +27,7 @@ test.runIf(engine === 'postgres')(
   'two parties for whom the same others move share a table where neither the lock nor the constraint is: the guarded test can fail',
   { timeout: 60_000 },
   async () => {
+    const world = await openPlainWorld()
     await world.database.runScript('alter table table_claims drop constraint one_party_per_table')
     const { venueId } = await openFull(world)
     const bothHaveLooked = barrier(2)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest'
 import type { Role } from '../../contract/row.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { type App, createApp } from '../../server/app.ts'
@@ -10,7 +10,7 @@ import { type Client, clientFor } from './client.ts'
 import { type FakeClock, fakeClock, SATURDAY_EVENING } from './fake-clock.ts'
 import { faultLogger } from './faults.ts'
 import { mailedToken } from './mails.ts'
-import { freshDatabase } from './test-database.ts'
+import { freshDatabase, plainDatabase } from './test-database.ts'
 import { watchingVersions } from './version-guard.ts'
 
 /** Somebody signed in, and a client that calls as them. */
@@ -141,4 +141,18 @@ export const useWorld = (options: { own?: boolean; settings?: Record<string, str
       return holder.world[name as keyof World]
     },
   })
+}
+
+/**
+ * A world for one test in which transactions wait for each other. Elsewhere each of them runs twice, and the first time
+ * would let the other go on.
+ */
+export const openPlainWorld = async (): Promise<World> => {
+  const world = await openWorld(await plainDatabase())
+  onTestFinished(async () => {
+    await world.app.close()
+    await world.database.close()
+  })
+  world.clock.set(SATURDAY_EVENING)
+  return world
 }

@@ -138,3 +138,22 @@ describe('above the timeline, a host', () => {
     await page.getByRole('dialog', { name: 'Offer Bo Second a place' }).waitFor()
   })
 })
+
+test('24 tables in four areas are in sight at once on a desk, below those who wait', async () => {
+  const { operator, params, floorId, table } = stage.venue
+  for (const name of ['Terrace', 'Bar', 'Booths']) {
+    const { id: area_id } = await operator.ok('POST /api/my-venues/:venueId/seating-areas', {
+      params,
+      body: { floor_id: floorId, name },
+    })
+    for (let n = 1; n <= 8; n += 1) await table({ table_number: `${name}${n}`, area_id })
+  }
+  const page = await stage.open('floor')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await chip(page, 'Bo Second').waitFor()
+  const pace = await boxOf(page.locator('.pace'))
+  const ends = await page
+    .locator('.timeline-row')
+    .evaluateAll((rows) => rows.map((element) => element.getBoundingClientRect().bottom))
+  expect(ends.filter((end) => end <= pace.y).length).toBeGreaterThanOrEqual(24)
+})

@@ -8,7 +8,7 @@ export interface Density {
   readonly headingPx: number
 }
 
-const COMPACT: Density = { rowPx: 24, headingPx: 20 }
+const COMPACT: Density = { rowPx: 24, headingPx: 18 }
 const ROOMY: Density = { rowPx: 44, headingPx: 28 }
 /** So many tables are in sight with roomy rows on a usual screen. */
 const FEW_TABLES = 14

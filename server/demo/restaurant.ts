@@ -78,8 +78,11 @@ export const RESTAURANT: VenuePlan = {
       name: 'Free until the day before',
       refund: 'full',
       cancel_until_hours: 24,
-      text: 'Cancel or change up to 24 hours before your table and nothing is charged.',
-      texts: { en: null, de: 'Bis 24 Stunden vorher können Sie kostenlos absagen oder ändern.' },
+      text: 'Running late? Call us, and we keep your table for 20 minutes.',
+      texts: {
+        en: null,
+        de: 'Sie verspäten sich? Rufen Sie an, dann halten wir Ihren Tisch 20 Minuten frei.',
+      },
     },
     {
       key: 'tickets',

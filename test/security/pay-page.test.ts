@@ -173,6 +173,28 @@ describe('a payment page', () => {
     })
   })
 
+  test.each([
+    // The difference alone is taken.
+    ['charge', [{ text: 'Change to 3 guests', amount_pence: 2000 }]],
+    // The old hold ends, so the new one is for all of them.
+    [
+      'hold',
+      [
+        { text: 'Change to 3 guests', amount_pence: null },
+        { text: '£20 a guest × 3', amount_pence: 6000 },
+      ],
+    ],
+  ] as const)('says what a change costs where deposits are a %s', async (deposit_mode, lines) => {
+    const place = await open({ ...DEPOSIT, deposit_mode })
+    const booked = await bookToPay(place)
+    await pay(world, booked.payment_client_secret)
+    const guest = guestOf(world.anyone, tokenIn(booked.manage_url ?? ''))
+    const { payment_client_secret: secret } = await guest.changeUnpaid({ party_size: 3 })
+    const payment = await shown(secret.split('_secret_')[0] ?? '', secret)
+    // The first line is the day.
+    expect(payment.lines.slice(1)).toEqual(lines)
+  })
+
   test('is over once its table was released', async () => {
     const place = await open()
     const email = 'again@example.com'

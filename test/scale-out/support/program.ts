@@ -16,7 +16,7 @@ export interface Program {
   /** Ends it and waits until it is gone. */
   end(signal?: NodeJS.Signals): Promise<void>
   signal(signal: NodeJS.Signals): void
-  /** Its last lines, for the message of a failure. */
+  /** Its last lines since it was started, for the message of a failure. */
   readonly output: string
 }
 
@@ -37,6 +37,7 @@ export const newProgram = (name: string, args: readonly string[], cwd: string): 
     start: () => {
       if (!isOver()) return
       process.once('exit', kill)
+      output = ''
       child = spawn(path, args, {
         ...unprivileged(),
         cwd,

@@ -83,6 +83,7 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
     until(
       `a primary with ${standbys} standbys`,
       async () => {
+        for (const node of nodes) await node.renewPatroni()
         const all = await members()
         const following = all.filter(
           ({ role, state }) => role !== 'leader' && /^(running|streaming)$/.test(state),
@@ -236,6 +237,7 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
     const pidFile = join(data, 'postmaster.pid')
     return existsSync(pidFile) ? processTree(Number(readFileSync(pidFile, 'utf8').split('\n')[0])) : []
   }
+  const isStuck = () => program.output.split('Synchronous replication key updated by someone else').length > 5
   let frozen: number[] = []
   const thaw = () => signalAll(frozen.splice(0).reverse(), 'SIGCONT')
   return {
@@ -245,6 +247,12 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
     etcd,
     start: () => {
       etcd.start()
+      program.start()
+    },
+    /** As docs/operations.md says for Patroni before 3.1: PostgreSQL goes on meanwhile. */
+    renewPatroni: async () => {
+      if (!isStuck()) return
+      await program.end()
       program.start()
     },
     lose: async () => {

@@ -177,7 +177,7 @@ const Consequences = (props: Props & { time: string }) => {
   return (
     <>
       <TroubleNotice trouble={refused ? { kind: 'failed', sentence: refused } : undefined} />
-      {isSame && <p>{words.same}</p>}
+      {isSame && <p>{view.at === 'party' ? words.sameParty : words.same}</p>}
       {!isSame && !quote.data && !quote.error && <p class="quiet">{words.judging}</p>}
       {needsApproval && (
         <div class="notice">

@@ -61,6 +61,7 @@ const de: Words = {
   before: 'Bisher',
   after: 'Neu',
   same: 'Das ist Ihre Reservierung, wie sie ist. Gehen Sie zurück, um etwas anderes zu wählen.',
+  sameParty: 'Wählen Sie, zu wievielt Sie kommen. Dann sehen Sie, was es kostet.',
   sumNow: 'Bisher bezahlt oder reserviert',
   sumAfter: 'Nach der Änderung',
   payDifference: (amount) =>

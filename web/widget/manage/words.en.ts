@@ -55,6 +55,7 @@ const en = {
   before: 'Before',
   after: 'New',
   same: 'This is your booking as it is. Go back to choose something else.',
+  sameParty: 'Choose how many you will be, and we show what it costs.',
   sumNow: 'Paid or held now',
   sumAfter: 'After the change',
   payDifference: (amount: string) => `You pay ${amount} next. Until then your booking stays as it is.`,

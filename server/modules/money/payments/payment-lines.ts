@@ -75,12 +75,26 @@ const say = (text: string | null): PayLine => ({ text: text ?? '', amount_pence:
 const ruleOf = ({ price_per_cover_pence, min_covers }: PaidBooking) =>
   price_per_cover_pence === null || min_covers === null ? null : { price_per_cover_pence, min_covers }
 
-const itemLines = (
-  { payment, purpose, change }: Paid,
+const depositLines = (
+  { payment, change }: Paid,
   booking: PaidBooking,
-  words: typeof en,
   locale: Locale,
-): PayLine[] => {
+  label?: string,
+): PayLine[] =>
+  linesInWords(
+    {
+      partySize: change?.party_size ?? booking.party_size,
+      label,
+      totalPence: payment.amount_pence,
+      rule: ruleOf(booking),
+      extras: booking.bundle_selections,
+    },
+    payment,
+    locale,
+  )
+
+const itemLines = (paid: Paid, booking: PaidBooking, words: typeof en, locale: Locale): PayLine[] => {
+  const { payment, purpose, change } = paid
   const { amount_pence } = payment
   const guests = words.guests(change?.party_size ?? booking.party_size)
   switch (purpose) {
@@ -99,24 +113,16 @@ const itemLines = (
     case 'card':
       return amount_pence === 0 ? [say(guests)] : [{ text: guests, amount_pence }]
     case 'change':
-      return [{ text: words.change(guests), amount_pence }]
+      // A charge takes the difference, a hold is made anew for the whole sum.
+      return payment.capture === 'automatic'
+        ? [{ text: words.change(guests), amount_pence }]
+        : [say(words.change(guests)), ...depositLines(paid, booking, locale)]
     case 'hold':
       return [say(guests), { text: payment.description, amount_pence }]
     default:
-      return [
-        ...(booking.kind === 'event' ? [] : [say(guests)]),
-        ...linesInWords(
-          {
-            partySize: booking.party_size,
-            label: booking.kind === 'event' ? words.table(guests) : undefined,
-            totalPence: amount_pence,
-            rule: ruleOf(booking),
-            extras: booking.bundle_selections,
-          },
-          payment,
-          locale,
-        ),
-      ]
+      return booking.kind === 'event'
+        ? depositLines(paid, booking, locale, words.table(guests))
+        : [say(guests), ...depositLines(paid, booking, locale)]
   }
 }
 

@@ -28,6 +28,12 @@ export const queuedEndOf = (
     .where('status', '=', 'queued')
     .executeTakeFirst()
 
+/** What the queued end of a hold keeps: nothing where it is released. Null: it goes on. */
+const keepingPence: RawBuilder<number | null> = sql<number | null>`(
+  select case t.kind when 'capture' then t.amount_pence else 0 end from money_tasks t
+  where t.payment_id = payments.id and t.venue_id = payments.venue_id
+    and t.kind in ('release', 'capture') and t.status = 'queued')`
+
 /** What was captured and not disputed away by the guest's bank: only that can be kept or returned. */
 const capturedPence: RawBuilder<number> = sql<number>`greatest(payments.captured_pence - payments.disputed_pence,
   payments.refunded_pence)`
@@ -58,6 +64,7 @@ export const findPaidSoFar = (db: Executor, bookingId: string) =>
     .selectFrom('payments')
     .select(COLUMNS)
     .select(refundingPence.as('refunding_pence'))
+    .select(keepingPence.as('keeping_pence'))
     .select(capturedPence.as('captured_pence'))
     .where('booking_id', '=', bookingId)
     .where(sql<boolean>`not ${isReplacedHold}`)

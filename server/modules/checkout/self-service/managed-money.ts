@@ -14,15 +14,22 @@ export const languageOf = (
   venue: { readonly locale: string },
 ): Locale => [asked, booking.locale, venue.locale].map(localeOf).find(Boolean) ?? 'en'
 
-const heldOf = (payments: readonly PaidSoFar[]) =>
-  payments
-    .filter(({ status }) => status === 'authorised' || status === 'saved')
-    .reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+interface ManagedPayment extends PaidSoFar {
+  /** What is kept of a hold that ends now. Null: it goes on. */
+  readonly keeping_pence: number | null
+}
 
-/** What was paid and is held at this moment. What is on its way back counts as returned. */
-export const sumsOf = (payments: readonly PaidSoFar[]) => {
+/** What was paid and is held at this moment. What is on its way counts as if it had arrived: to the venue, or back. */
+export const sumsOf = (payments: readonly ManagedPayment[]) => {
   const { paid_pence, returned_pence, returning_pence } = moneyOf(payments)
-  return { paid_pence, held_pence: heldOf(payments), returned_pence: returned_pence + returning_pence }
+  const holds = payments.filter(({ status }) => status === 'authorised' || status === 'saved')
+  const sum = (pence: (hold: ManagedPayment) => number) =>
+    holds.reduce((total, hold) => total + pence(hold), 0)
+  return {
+    paid_pence: paid_pence + sum(({ keeping_pence }) => keeping_pence ?? 0),
+    held_pence: sum(({ keeping_pence, amount_pence }) => (keeping_pence === null ? amount_pence : 0)),
+    returned_pence: returned_pence + returning_pence,
+  }
 }
 
 interface Sold

@@ -3,18 +3,31 @@ import { bookingRow, historyOf } from '../../../../test/support/booking-facts.ts
 import { makeBundle } from '../../../../test/support/factories.ts'
 import { bookManaged, guestOf } from '../../../../test/support/manage.ts'
 import { openPublicVenue } from '../../../../test/support/public-venue.ts'
+import type { PolicyFields } from '../../../../test/support/terms.ts'
 import { useWorld } from '../../../../test/support/world.ts'
 
 const world = useWorld()
 
 /** A venue at £20 a guest, at least four, and a booking for two. */
-const open = async (rule: Record<string, unknown> = {}, fields: Record<string, unknown> = {}) => {
+const open = async (
+  rule: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
+  policy?: PolicyFields,
+) => {
   const place = await openPublicVenue(
     world,
     {},
     { deposit_mode: 'charge', price_per_cover_pence: 2000, min_covers: 4, ...rule },
   )
   await place.table({ capacity: 6 })
+  if (policy) {
+    const { operator, params, venueId } = place
+    const { id: booking_policy } = await operator.ok('POST /api/my-venues/:venueId/policies', {
+      params,
+      body: { name: 'Terms', text: 'Ours.', ...policy },
+    })
+    await operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body: { booking_policy } })
+  }
   const { id, token } = await bookManaged(world, place, fields)
   const params = { token }
   return {
@@ -63,7 +76,19 @@ describe('the money of one’s own booking', () => {
       returned_pence: 8000,
       released_pence: 8000,
     })
-    expect((await read()).money).toMatchObject({ paid_pence: 0, returned_pence: 0 })
+    // Whether or not the provider has been asked yet.
+    expect((await read()).money).toMatchObject({ paid_pence: 0, held_pence: 0, returned_pence: 0 })
+  })
+
+  test('a hold of which the terms keep a part is paid in that part, and no longer held', async () => {
+    const { read, guest } = await open(
+      { deposit_mode: 'hold' },
+      {},
+      { refund: 'partial_pct', partial_pct: 25, cancel_until_hours: 0 },
+    )
+    world.payments.failNext({ operation: 'captureIntent', how: 'before' })
+    await guest.cancel()
+    expect((await read()).money).toMatchObject({ paid_pence: 6000, held_pence: 0, returned_pence: 0 })
   })
 
   test('lists the extras with what was paid for them', async () => {

@@ -155,9 +155,9 @@ const CASES: readonly Case[] = [
     name: 'taking a hold',
     show: CaptureDialog,
     props: { venue, data: booking, hold },
-    press: 'Take £40',
+    press: 'Charge £40',
     read: booked({ hold: { status: 'captured' } }),
-    done: '£40 was taken from the card.',
+    done: '£40 was charged to the card.',
   },
   {
     name: 'releasing a hold',

@@ -66,8 +66,8 @@ export const holdInWords = (venue: MoneyVenue, hold: Hold): string => {
       return `The card is saved. ${amount} is held on it anew before the visit.`
     case 'captured':
       return hold.captured_pence < hold.amount_pence
-        ? `${pay(venue, hold.captured_pence)} of the ${amount} that was held is taken.`
-        : `${amount} that was held is taken.`
+        ? `${pay(venue, hold.captured_pence)} of the ${amount} that was held was charged.`
+        : `${amount} that was held was charged.`
     case 'released':
       return `The hold of ${amount} is released.`
     case 'expired':
@@ -122,6 +122,6 @@ export const captureInWords = (venue: MoneyVenue, hold: Hold, pence: number | un
   if (pence > hold.amount_pence) return `At most ${pay(venue, hold.amount_pence)} is held.`
   const rest = hold.amount_pence - pence
   return rest === 0
-    ? `${pay(venue, pence)} is taken from the guest’s card.`
-    : `${pay(venue, pence)} is taken from the guest’s card, and ${pay(venue, rest)} is released.`
+    ? `${pay(venue, pence)} is charged to the guest’s card.`
+    : `${pay(venue, pence)} is charged to the guest’s card, and ${pay(venue, rest)} is released.`
 }

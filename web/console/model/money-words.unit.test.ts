@@ -56,8 +56,8 @@ test.each<[NonNullable<BookingRead['hold']>, string]>([
   [{ ...hold, status: 'requested' }, '£40 is asked for. The guest has not paid yet.'],
   [hold, '£40 is held on the card.'],
   [{ ...hold, authorised_until: STARTS }, '£40 is held on the card until Saturday 18 July, 20:00.'],
-  [{ ...hold, status: 'captured', captured_pence: 4000 }, '£40 that was held is taken.'],
-  [{ ...hold, status: 'captured', captured_pence: 1500 }, '£15 of the £40 that was held is taken.'],
+  [{ ...hold, status: 'captured', captured_pence: 4000 }, '£40 that was held was charged.'],
+  [{ ...hold, status: 'captured', captured_pence: 1500 }, '£15 of the £40 that was held was charged.'],
   [{ ...hold, status: 'released' }, 'The hold of £40 is released.'],
   [{ ...hold, status: 'expired' }, 'The hold of £40 has expired. Nothing is held.'],
   [{ ...hold, status: 'card_saved' }, 'The card is saved. £40 is held on it anew before the visit.'],
@@ -106,8 +106,8 @@ test.each([
   [undefined, 'Type an amount.'],
   [0, 'Type an amount.'],
   [4001, 'At most £40 is held.'],
-  [4000, '£40 is taken from the guest’s card.'],
-  [1500, '£15 is taken from the guest’s card, and £25 is released.'],
+  [4000, '£40 is charged to the guest’s card.'],
+  [1500, '£15 is charged to the guest’s card, and £25 is released.'],
 ])('taking %j', (pence, said) => {
   expect(captureInWords(venue, hold, pence)).toBe(said)
 })

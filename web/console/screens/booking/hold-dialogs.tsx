@@ -28,8 +28,8 @@ export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) 
   const { id } = data.booking
   return (
     <ConfirmDialog
-      title="Take the held deposit"
-      confirm={isRight ? `Take ${money(pence, venue.currency, 'en')}` : 'Take'}
+      title="Charge the hold"
+      confirm={isRight ? `Charge ${money(pence, venue.currency, 'en')}` : 'Charge'}
       isDanger={false}
       isReady={isRight}
       send={() =>
@@ -38,12 +38,12 @@ export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) 
       isMade={() => hasEnded(id, 'captured')}
       onDone={(answer) => {
         const taken = money(answer?.amount_pence ?? pence ?? 0, venue.currency, 'en')
-        showToast({ text: `${taken} was taken from the card.` })
+        showToast({ text: `${taken} was charged to the card.` })
       }}
       onSettled={onChanged}
       onClose={onClose}
     >
-      <AmountField label="Amount to take" value={text} currency={venue.currency} onInput={setText} />
+      <AmountField label="Amount to charge" value={text} currency={venue.currency} onInput={setText} />
       <p role="status">{captureInWords(venue, hold, pence)}</p>
     </ConfirmDialog>
   )

@@ -39,7 +39,7 @@ const KIND_WORDS: Record<Message['kind'], string> = {
 }
 
 const STATE_WORDS: Record<Message['state'], string> = {
-  queued: 'is being sent',
+  queued: 'waits to be sent since',
   suppressed: 'held back, too many to this address',
   sent: 'sent',
   failed: 'could not be sent',

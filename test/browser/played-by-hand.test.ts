@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeWalkIn } from '../support/factories.ts'
+import { violationsInBothThemes } from './axe.ts'
 import { block, boxOf, lift, numberOf, row, TODAY, useStage } from './floor-stage.ts'
 import { WIDTHS } from './site.ts'
 import { button } from './walk.ts'
@@ -172,4 +173,21 @@ test('the guest book says VIP', async () => {
   const badge = page.locator('tr, li', { hasText: 'Ada Grand' }).locator('.badge').first()
   await badge.waitFor()
   expect(await badge.innerText()).toBe('VIP')
+})
+
+test('on a phone, a manager reaches every screen: the last ones are behind a button', async () => {
+  const page = await stage.open('list', { width: WIDTHS.phone, touch: true })
+  const rail = page.getByRole('navigation', { name: 'Screens' })
+  const more = rail.getByRole('button', { name: 'More' })
+  await rail.getByRole('link', { name: 'Guests' }).waitFor()
+  for (const link of [...(await rail.getByRole('link').all()), more]) {
+    const { x, width } = await boxOf(link)
+    expect(x + width).toBeLessThanOrEqual(WIDTHS.phone)
+  }
+  await more.tap()
+  await rail.getByRole('link', { name: 'Settings' }).tap()
+  await page.waitForURL(/\/settings/)
+  expect(await rail.getByRole('link', { name: 'Reports' }).count()).toBe(0)
+  expect(await more.getAttribute('aria-current')).toBe('true')
+  expect(await violationsInBothThemes(page)).toEqual([])
 })

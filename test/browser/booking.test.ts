@@ -255,6 +255,29 @@ describe('every step', () => {
   })
 })
 
+test('every table of a deep floor can be hit with a finger', async () => {
+  const deep = await openPublicVenue(site.world, { name: 'The Deep House' })
+  for (let n = 0; n < 16; n += 1)
+    await deep.table({
+      table_number: String(n + 1),
+      x: 200 * (n % 4),
+      y: 200 * Math.floor(n / 4),
+      w: 60,
+      h: 60,
+    })
+  const page = await site.visit(`/widget/bookings/${deep.venueId}?party_size=2`, { width: WIDTHS.phone })
+  await pickTime(page, '20:00')
+  await page.locator('.plan').waitFor()
+  const sizes = await page.locator('.plan .table rect').evaluateAll((tables) =>
+    tables.map((table) => {
+      const { width, height } = table.getBoundingClientRect()
+      return Math.min(width, height)
+    }),
+  )
+  expect(sizes).toHaveLength(16)
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+})
+
 describe('the weight', () => {
   test.each(['en', 'de'])('of what a guest loads before paying stays within its bounds: %s', (lang) =>
     expectLight(site, `booking widget (${lang})`, {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../../shared/field.tsx'
+import { ClockInput } from '../parts/time-input.tsx'
 import type { Draft } from './use-draft.ts'
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
@@ -125,14 +126,24 @@ interface ClockProps<V> extends Common<V, string | null> {
 export const ClockField = <V,>({ draft, name, label, hint, optional, type, emptyAs = '' }: ClockProps<V>) => {
   const id = `field-${name}`
   const error = draft.errorOf(name)
+  const value = (draft.values[name] as string | null) ?? ''
   return (
     <FieldFrame id={id} label={label} hint={hint} optional={optional} error={error}>
-      <input
-        {...described(id, error, hint)}
-        type={type}
-        value={(draft.values[name] as string | null) ?? ''}
-        onInput={(event) => set(draft, name, event.currentTarget.value || emptyAs)}
-      />
+      {type === 'time' ? (
+        <ClockInput
+          {...described(id, error, hint)}
+          isOptional={optional}
+          time={value}
+          onTime={(time) => set(draft, name, time || emptyAs)}
+        />
+      ) : (
+        <input
+          {...described(id, error, hint)}
+          type="date"
+          value={value}
+          onInput={(event) => set(draft, name, event.currentTarget.value || emptyAs)}
+        />
+      )}
     </FieldFrame>
   )
 }

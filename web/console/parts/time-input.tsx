@@ -1,6 +1,52 @@
 import { useState } from 'preact/hooks'
 import { quarterAfter, timeIn } from '../../shared/time-text.ts'
 
+interface ClockProps {
+  readonly id?: string
+  readonly 'aria-label'?: string
+  readonly 'aria-invalid'?: 'true' | undefined
+  readonly 'aria-describedby'?: string | undefined
+  /** HH:MM, or empty. */
+  readonly time: string
+  /** Hears an empty text while what is typed is no time. */
+  readonly onTime: (time: string) => void
+  /** Whether it may stay empty. What is no time is then given up when the field is left. */
+  readonly isOptional?: boolean | undefined
+}
+
+/**
+ * A time in 24 hours on every device, as it is written everywhere else in the console. “2015” will do, and the arrow
+ * keys go by quarters of an hour.
+ */
+export const ClockInput = ({ time, onTime, isOptional = false, ...attributes }: ClockProps) => {
+  // What is being typed stands until it is left as a time.
+  const [typed, setTyped] = useState<string>()
+  const isTime = typed === undefined || timeIn(typed) !== undefined
+  return (
+    <input
+      {...attributes}
+      class="clock"
+      type="text"
+      inputMode="numeric"
+      autocomplete="off"
+      maxLength={8}
+      value={typed ?? time}
+      onInput={({ currentTarget: { value } }) => {
+        setTyped(value)
+        const meant = timeIn(value)
+        if (meant !== undefined || !isOptional || value.trim() === '') onTime(meant ?? '')
+      }}
+      onBlur={() => (isTime || isOptional) && setTyped(undefined)}
+      onKeyDown={(event) => {
+        if (!time || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        event.preventDefault()
+        setTyped(undefined)
+        onTime(quarterAfter(time, event.key === 'ArrowUp' ? 1 : -1))
+      }}
+    />
+  )
+}
+
 interface Props {
   readonly id: string
   /** HH:MM, or empty while what is typed is no time. */
@@ -8,42 +54,20 @@ interface Props {
   readonly onTime: (time: string) => void
 }
 
-/**
- * A time in 24 hours on every device, as it is written everywhere else in the console. “2015” will do, and the arrow
- * keys go by quarters of an hour.
- */
-export const TimeInput = ({ id, time, onTime }: Props) => {
-  // What is being typed stands until it is left as a time.
-  const [typed, setTyped] = useState<string>()
-  const isFault = time === '' || (typed !== undefined && timeIn(typed) === undefined)
-  return (
-    <>
-      <input
-        id={id}
-        type="text"
-        inputMode="numeric"
-        autocomplete="off"
-        maxLength={8}
-        value={typed ?? time}
-        aria-invalid={isFault ? 'true' : undefined}
-        aria-describedby={isFault ? `${id}-fault` : undefined}
-        onInput={({ currentTarget: { value } }) => {
-          setTyped(value)
-          onTime(timeIn(value) ?? '')
-        }}
-        onBlur={() => !isFault && setTyped(undefined)}
-        onKeyDown={(event) => {
-          if (!time || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-          event.preventDefault()
-          setTyped(undefined)
-          onTime(quarterAfter(time, event.key === 'ArrowUp' ? 1 : -1))
-        }}
-      />
-      {isFault && (
-        <p class="fault" id={`${id}-fault`}>
-          A time such as 2015 or 20:15.
-        </p>
-      )}
-    </>
-  )
-}
+/** The same in a dialog, which says what a time looks like while there is none. */
+export const TimeInput = ({ id, time, onTime }: Props) => (
+  <>
+    <ClockInput
+      id={id}
+      time={time}
+      onTime={onTime}
+      aria-invalid={time === '' ? 'true' : undefined}
+      aria-describedby={time === '' ? `${id}-fault` : undefined}
+    />
+    {time === '' && (
+      <p class="fault" id={`${id}-fault`}>
+        A time such as 2015 or 20:15.
+      </p>
+    )}
+  </>
+)

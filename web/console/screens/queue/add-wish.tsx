@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import { newKey } from '../../../shared/client.ts'
 import { Dialog } from '../../../shared/dialog.tsx'
-import { quarterAfter } from '../../../shared/time-text.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import { now, timeAt, todayAt } from '../../model/clock.ts'
+import { usualSpan } from '../../model/usual-span.ts'
 import type { Venue } from '../../model/venues.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { TimeInput } from '../../parts/time-input.tsx'
@@ -21,16 +21,11 @@ const FIELDS = [
   ['guest_email', 'E-mail', 'email'],
 ] as const
 
-/** The evening; what of it is over has no table to offer. */
-const usualSpan = (venue: Venue, date: string): readonly [string, string] => {
-  const [from, to] = ['18:30', '21:00']
-  const soon = date === todayAt(venue) ? quarterAfter(timeAt(venue, now.value), 1) : from
-  return [soon > from ? soon : from, soon < to ? to : '23:45']
-}
-
 /** Puts a guest who called on the list of a day. */
 export const AddWish = ({ venue, date, onClose }: Props) => {
-  const [[first, last]] = useState(() => usualSpan(venue, date))
+  const [[first, last]] = useState(() =>
+    usualSpan(venue.service_day_start, date === todayAt(venue) ? timeAt(venue, now.value) : undefined),
+  )
   const [from, setFrom] = useState(first)
   const [to, setTo] = useState(last)
   const [fault, setFault] = useState('')

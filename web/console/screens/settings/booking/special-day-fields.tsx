@@ -4,6 +4,7 @@ import { ClockField, ManyField, TextField } from '../../../forms/fields.tsx'
 import { Segments } from '../../../forms/segments.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import type { Venue } from '../../../model/venues.ts'
+import { ClockInput } from '../../../parts/time-input.tsx'
 import { DayHours } from '../venue/hours.tsx'
 import type { SpecialDay } from './special-day.ts'
 
@@ -131,18 +132,16 @@ const Closures = ({ draft, areas }: Pick<Props, 'draft' | 'areas'>) => {
       <b>Closed parts</b>
       {closures.map((closure, at) => (
         <div class="closure" key={at}>
-          <input
-            type="time"
+          <ClockInput
             aria-label={`Closed part ${at + 1} begins`}
-            value={closure.start_time}
-            onInput={(event) => replace(at, { start_time: event.currentTarget.value })}
+            time={closure.start_time}
+            onTime={(start_time) => replace(at, { start_time })}
           />
           <span aria-hidden="true">–</span>
-          <input
-            type="time"
+          <ClockInput
             aria-label={`Closed part ${at + 1} ends`}
-            value={closure.end_time}
-            onInput={(event) => replace(at, { end_time: event.currentTarget.value })}
+            time={closure.end_time}
+            onTime={(end_time) => replace(at, { end_time })}
           />
           <select
             aria-label={`What is closed in part ${at + 1}`}

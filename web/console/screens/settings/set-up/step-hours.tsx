@@ -3,6 +3,7 @@ import { updateVenue } from '../../../../shared/form-rules.ts'
 import { ClockField, FieldFrame, WEEKDAYS } from '../../../forms/fields.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import type { Venue } from '../../../model/venues.ts'
+import { ClockInput } from '../../../parts/time-input.tsx'
 import { WeekGrid } from '../venue/hours.tsx'
 import { DAY_KEYS, faultOf, isPastMidnight, type Week } from '../venue/week.ts'
 import { sameHoursOf, usualLastEntry, weekOf } from './hours.ts'
@@ -100,12 +101,11 @@ const SameHours = ({ draft, week }: { draft: Draft<Values>; week: Week }) => {
       </fieldset>
       <div class="pair">
         <FieldFrame id="field-open" label="Opens" error={hasFault ? 'Fill in both times.' : undefined}>
-          <input
+          <ClockInput
             id="field-open"
-            type="time"
             aria-invalid={span.open === '' ? 'true' : undefined}
-            value={span.open}
-            onInput={(event) => set(open, { ...span, open: event.currentTarget.value })}
+            time={span.open}
+            onTime={(time) => set(open, { ...span, open: time })}
           />
         </FieldFrame>
         <FieldFrame
@@ -114,12 +114,11 @@ const SameHours = ({ draft, week }: { draft: Draft<Values>; week: Week }) => {
           hint={isPastMidnight(span) ? 'On the next day.' : undefined}
           error={undefined}
         >
-          <input
+          <ClockInput
             id="field-close"
-            type="time"
             aria-invalid={span.close === '' ? 'true' : undefined}
-            value={span.close}
-            onInput={(event) => set(open, { ...span, close: event.currentTarget.value })}
+            time={span.close}
+            onTime={(time) => set(open, { ...span, close: time })}
           />
         </FieldFrame>
       </div>

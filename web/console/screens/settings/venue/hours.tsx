@@ -6,6 +6,7 @@ import { type Draft, useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
 import { loadVenues, may, readVenue } from '../../../model/venues.ts'
+import { ClockInput } from '../../../parts/time-input.tsx'
 import type { SectionProps } from '../section.ts'
 import {
   DAY_KEYS,
@@ -138,22 +139,20 @@ export const DayHours = ({ name, spans, start, canChange, onChange, onCopy }: Da
         {spans.length === 0 && <span class="quiet">Closed</span>}
         {spans.map((span, at) => (
           <span class="week-span" key={at}>
-            <input
-              type="time"
+            <ClockInput
               aria-label={`${name} opens${spans.length > 1 ? `, span ${at + 1}` : ''}`}
               aria-invalid={fault ? 'true' : undefined}
               aria-describedby={fault ? noteId : undefined}
-              value={span.open}
-              onInput={(event) => replace(at, { open: event.currentTarget.value })}
+              time={span.open}
+              onTime={(open) => replace(at, { open })}
             />
             <span aria-hidden="true">–</span>
-            <input
-              type="time"
+            <ClockInput
               aria-label={`${name} closes${spans.length > 1 ? `, span ${at + 1}` : ''}`}
               aria-invalid={fault ? 'true' : undefined}
               aria-describedby={fault ? noteId : undefined}
-              value={span.close}
-              onInput={(event) => replace(at, { close: event.currentTarget.value })}
+              time={span.close}
+              onTime={(close) => replace(at, { close })}
             />
             <small class="quiet week-next">{isPastMidnight(span) ? 'next day' : ''}</small>
             {canChange && (

@@ -78,11 +78,8 @@ export const RESTAURANT: VenuePlan = {
       name: 'Free until the day before',
       refund: 'full',
       cancel_until_hours: 24,
-      text: 'Running late? Call us, and we keep your table for 20 minutes.',
-      texts: {
-        en: null,
-        de: 'Sie verspäten sich? Rufen Sie an, dann halten wir Ihren Tisch 20 Minuten frei.',
-      },
+      text: 'We keep your table for 20 minutes.',
+      texts: { en: null, de: 'Wir halten Ihren Tisch 20 Minuten frei.' },
     },
     {
       key: 'tickets',

@@ -190,7 +190,7 @@ export const EN: Catalogue = {
       sentences: [
         view.isLapsed
           ? `Nobody at ${view.venue} could confirm your request in time, so it has ended.`
-          : `${view.venue} cannot take ${yours(view)}.`,
+          : `${view.venue} cannot accept your request for ${people(view.partySize)} on ${view.day} at ${view.time}.`,
         ...money(view),
       ],
       after: ['We would be glad to see you another time.'],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OpenBooking } from '../../../../domain/fair-booking.ts'
 import type { EarlierBooking } from '../../../../domain/repeat-booking.ts'
 import type { GuestKeys, NamedGuest } from '../../../../domain/same-guest.ts'
@@ -49,21 +49,27 @@ const openTables = (db: Executor, venueId: string, { accountIds, mails, phones }
     db,
     sql<OpenTable>`
       with theirs as (
-        select id from bookings where venue_id = ${venueId} and user_id = any(${accountIds}::text[])
-          and kind = 'table' and status in ('pending', 'approved', 'checked_in')
-          and starts_at > ${now}::timestamptz - interval '3 days'
-        union
-        select id from bookings where venue_id = ${venueId} and mail_key(guest_email) = any(${mails}::text[])
-          and kind = 'table' and status in ('pending', 'approved')
-        union
-        select id from bookings where venue_id = ${venueId} and guest_phone_key = any(${phones}::text[])
-          and kind = 'table' and status in ('pending', 'approved')
+        ${tablesOfEach(
+          accountIds,
+          sql`venue_id = ${venueId} and user_id = key and starts_at > ${now}::timestamptz - interval '3 days'
+            and status in ('pending', 'approved', 'checked_in')`,
+        )}
+        union all
+        ${tablesOfEach(
+          mails,
+          sql`venue_id = ${venueId} and mail_key(guest_email) = key and status in ('pending', 'approved')`,
+        )}
+        union all
+        ${tablesOfEach(
+          phones,
+          sql`venue_id = ${venueId} and guest_phone_key = key and status in ('pending', 'approved')`,
+        )}
       )
-      select b.id, b.user_id, b.status, b.booking_date, b.starts_at, b.ends_at, b.payment_due_at, b.no_show_at,
+      select distinct on (b.created_at, b.id)
+        b.id, b.user_id, b.status, b.booking_date, b.starts_at, b.ends_at, b.payment_due_at, b.no_show_at,
         b.request_hash, b.created_at, b.guest_name, b.guest_email, b.guest_phone_key,
         payment.id as payment_id, payment.status as payment_status
-      from theirs
-      join bookings b on b.id = theirs.id and b.venue_id = ${venueId}
+      from theirs b
       left join lateral (
         select id, status from payments
         where payments.booking_id = b.id and payments.venue_id = b.venue_id and purpose <> 'hold'
@@ -72,3 +78,11 @@ const openTables = (db: Executor, venueId: string, { accountIds, mails, phones }
       where b.ends_at > ${now} and b.closed_at is null and (b.wish_id is null or b.payment_due_at is null)
       order by b.created_at desc, b.id desc`,
   )
+
+/**
+ * Each key is looked up by itself. With `= any(keys)` a plan for the mean venue, which has few bookings, would read all
+ * of a large one; `offset 0` keeps the look-ups from being joined to that.
+ */
+const tablesOfEach = (keys: readonly string[], isTheirs: RawBuilder<unknown>) => sql`
+  select one.* from unnest(${keys}::text[]) as key
+  cross join lateral (select * from bookings where kind = 'table' and ${isTheirs} offset 0) as one`

@@ -3,11 +3,13 @@ import type { Database } from '../../server/db/database.ts'
 
 /**
  * Logs every row that changed, by triggers in the transaction of the change: what is rolled back leaves no entry, and
- * neither does an update that changes nothing. An entry reads `table INSERT`, `table UPDATE columns`.
+ * neither does an update that changes nothing. An entry reads `table INSERT`, `table UPDATE columns`; `content` is the
+ * row that was made or taken away.
  */
 const TRIGGERS = `
   create schema fuzz;
-  create table fuzz.changes (seq bigint generated always as identity primary key, entry text not null);
+  create table fuzz.changes (seq bigint generated always as identity primary key, entry text not null,
+    content text);
   create function fuzz.note() returns trigger language plpgsql as $$
   declare columns text;
   begin
@@ -17,7 +19,8 @@ const TRIGGERS = `
         where n.value is distinct from o.value;
       if columns is null then return null; end if;
     end if;
-    insert into fuzz.changes (entry) values (concat_ws(' ', tg_table_name, tg_op, columns));
+    insert into fuzz.changes (entry, content) values (concat_ws(' ', tg_table_name, tg_op, columns),
+      case tg_op when 'INSERT' then to_jsonb(new)::text when 'DELETE' then to_jsonb(old)::text end);
     return null;
   end $$;
   do $$
@@ -49,10 +52,16 @@ export const recordChanges = async (database: Database): Promise<ChangeLog> => {
     // A name of one word is a word that people use too.
     names: names.map(({ name }) => name).filter((name) => name.includes('_')),
     read: async () => {
-      const { rows } = await sql<{ seq: number; entry: string }>`
-        select seq, entry from fuzz.changes where seq > ${last} order by seq`.execute(database.read)
+      const { rows } = await sql<{ seq: number; entry: string; content: string | null }>`
+        select seq, entry, content from fuzz.changes where seq > ${last} order by seq`.execute(database.read)
       last = rows.at(-1)?.seq ?? last
-      return rows.map(({ entry }) => entry)
+      // A row that was made and taken away again is no change: a key that a refused request gives back.
+      const contentsOf = (operation: string) =>
+        new Set(rows.filter(({ entry }) => entry.endsWith(operation)).map(({ content }) => content))
+      const [made, gone] = [contentsOf(' INSERT'), contentsOf(' DELETE')]
+      return rows
+        .filter(({ content }) => content === null || !made.has(content) || !gone.has(content))
+        .map(({ entry }) => entry)
     },
   }
 }

@@ -22,6 +22,15 @@ beforeAll(async () => {
 type Json = Record<string, unknown>
 const ROUTES = { day: '**/day?*', calendar: '**/my-reservations/calendar?*' } as const
 
+/** Every third party has as many marks as the timeline shows. */
+const MARKED_GUEST = { tier: 'vip', visits: 0, allergies: 'Peanuts', notes: 'Likes the corner' }
+const MARKS = {
+  occasion: 'Birthday',
+  dietary: 'One vegan',
+  comments: 'By the window',
+  extras: [{ bundle: 'Cellar', item: 'Sparkling wine', quantity: 1, price_pence: 5000, prepaid: true }],
+}
+
 /** A real party and a real table, many times over. */
 const crowd = async (tableCount: number, partyCount: number) => {
   const { operator, params } = stage.venue
@@ -43,7 +52,8 @@ const crowd = async (tableCount: number, partyCount: number) => {
     return {
       ...party,
       id: `bkg_${n}`,
-      guest: { ...party.guest, name: `Guest ${n}` },
+      guest: { ...party.guest, name: `Guest ${n}`, ...(n % 3 === 0 ? MARKED_GUEST : {}) },
+      ...(n % 3 === 0 ? MARKS : {}),
       table_ids: [`tbl_${Math.floor(n / perTable)}`],
       tables: [String(Math.floor(n / perTable) + 1)],
       starts_at: new Date(starts).toISOString(),

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../../shared/field.tsx'
-import { ClockInput } from '../parts/time-input.tsx'
+import { ClockInput } from './clock-input.tsx'
 import type { Draft } from './use-draft.ts'
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string

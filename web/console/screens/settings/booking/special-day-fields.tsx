@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Cross } from '../../../../shared/icons.tsx'
+import { ClockInput } from '../../../forms/clock-input.tsx'
 import { ClockField, ManyField, TextField } from '../../../forms/fields.tsx'
 import { Segments } from '../../../forms/segments.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import type { Venue } from '../../../model/venues.ts'
-import { ClockInput } from '../../../parts/time-input.tsx'
 import { DayHours } from '../venue/hours.tsx'
 import type { SpecialDay } from './special-day.ts'
 

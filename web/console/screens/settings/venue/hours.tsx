@@ -1,12 +1,12 @@
 import { Alert, Cross } from '../../../../shared/icons.tsx'
 import words from '../../../../shared/words.en.ts'
+import { ClockInput } from '../../../forms/clock-input.tsx'
 import { Form } from '../../../forms/form.tsx'
 import { Segments } from '../../../forms/segments.tsx'
 import { type Draft, useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
 import { loadVenues, may, readVenue } from '../../../model/venues.ts'
-import { ClockInput } from '../../../parts/time-input.tsx'
 import type { SectionProps } from '../section.ts'
 import {
   DAY_KEYS,

@@ -59,6 +59,7 @@ export class PglitePrepared {
    * when the call returns; only writing files out, which is not asked for here, would be waited for.
    */
   #exchange(parts: readonly Uint8Array[]): Message[] {
+    if (this.#pglite.closed) throw new Error('The embedded database is closed.')
     const replies: Message[] = []
     const parser = new Parser()
     this.#pglite

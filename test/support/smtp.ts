@@ -50,6 +50,8 @@ export const startMailServer = async (): Promise<MailServer> => {
       })
     },
   })
+  // A service that is killed takes its connections with it.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
   return {

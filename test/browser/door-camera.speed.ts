@@ -57,9 +57,9 @@ beforeAll(async () => {
   const tenMinutesAgo = new Date(world.clock.now().getTime() - 600_000)
   const add = (says: string, sentence: RegExp, code: string) => shown.push({ says, sentence, code })
   add('Let in Rossi', /Table/, await doorCode(world, goodId))
-  add('Already in Ellery', /All 2 are in since 18:0\d/, await doorCode(world, inId))
+  add('Already in Ellery', /Both have been in since 18:0\d/, await doorCode(world, inId))
   add(`Let in ${guest_name}`, /1 still to come/, tickets.codes[0] ?? '')
-  add('Old code Marlowe', /has turned over/, await doorCode(world, oldId, tenMinutesAgo))
+  add('Old code Marlowe', /has run out/, await doorCode(world, oldId, tenMinutesAgo))
   add('Other night', /not on tonight’s list/, await doorCode(world, tomorrowId))
   add(
     'Not for this door',

@@ -235,7 +235,8 @@ const de: Words = {
     stillToCome: (count) => `${count} ${count === 1 ? 'kommt' : 'kommen'} noch.`,
     tableIn: (tables, area) => `Tisch ${tables}${area ? `, ${area}` : ''}.`,
     since: (time, by) => ` seit ${time} Uhr${by ? `, eingelassen von ${by}` : ''}`,
-    allIn: (size, since) => `Alle ${size} sind im Haus${since}.`,
+    allIn: (size, since) =>
+      `${size === 1 ? 'Der Gast ist' : size === 2 ? 'Beide sind' : `Alle ${size} sind`} im Haus${since}.`,
     ticketIn: (since) => `Mit diesem Ticket ist schon jemand im Haus${since}.`,
     turnedAway: (reason) => `Heute am Einlass: ${reason}.`,
     otherVenue: (venue) => `Dieser Code gilt für ${venue}.`,

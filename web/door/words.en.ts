@@ -1,5 +1,8 @@
 import shared from '../shared/words.en.ts'
 
+const everyone = (size: number): string =>
+  size === 1 ? 'They have' : size === 2 ? 'Both have' : `All ${size} have`
+
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const STORAGE_FULL = 'this phone’s storage is full. Free some space and try again.'
 
@@ -228,8 +231,8 @@ const en = {
     stillToCome: (count: number) => `${count} still to come.`,
     tableIn: (tables: string, area: string | null) => `Table ${tables}${area ? `, ${area}` : ''}.`,
     since: (time: string, by: string | null) => ` since ${time}${by ? `, let in by ${by}` : ''}`,
-    allIn: (size: number, since: string) => `All ${size} are in${since}.`,
-    ticketIn: (since: string) => `This ticket has let its head in${since}.`,
+    allIn: (size: number, since: string) => `${everyone(size)} been in${since}.`,
+    ticketIn: (since: string) => `Somebody has been in with this ticket${since}.`,
     turnedAway: (reason: string) => `Tonight, at the door: ${reason}.`,
     otherVenue: (venue: string) => `This code is for ${venue}.`,
     link: (host: string) => `It is a link to ${host}. Ask for the code in their booking.`,
@@ -255,7 +258,7 @@ const en = {
     left: ['Has left', 'This party has left. Ask the desk to take it back.'],
     turned_over: [
       'Old code',
-      'This code has turned over: it may be a picture of one. Ask for the live code on their phone.',
+      'This code has run out: it may be a picture. Ask for the live code on their phone.',
     ],
     other_night: [
       'Other night',

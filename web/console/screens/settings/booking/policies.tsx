@@ -44,9 +44,9 @@ const inShort = (venue: Venue, policy: Policy): string => {
   const fee = policy.late_fee_per_cover_pence
   return [
     policy.steps
-      ? policy.steps
-          .map((step) => `Keep ${keptInWords(step, venue.currency)} until ${step.until_hours} hours before`)
-          .join(', ')
+      ? `Keep ${policy.steps
+          .map((step) => `${keptInWords(step, venue.currency)} until ${step.until_hours} hours before`)
+          .join(', ')}`
       : oneDeadline(policy),
     fee > 0 ? `${money(fee, venue.currency, 'en')} a guest for a no-show or late cancellation` : '',
   ]

@@ -53,7 +53,7 @@ const Curve = ({ points, event }: { points: readonly CurvePoint[]; event: Event 
         <path class="curve-area" d={`M0 ${HEIGHT + 2}${line}L${WIDTH} ${y(most)}L${WIDTH} ${HEIGHT + 2}z`} />
         <path class="curve-line" d={`M0 ${y(points[0]?.total ?? 0)}${line}L${WIDTH} ${y(most)}`} />
       </svg>
-      <p class="bars-ends small quiet">
+      <p class="chart-ends small quiet">
         <span>{shortDate(words, points[0]?.date ?? '')}</span>
         <span>{shortDate(words, points.at(-1)?.date ?? '')}</span>
       </p>

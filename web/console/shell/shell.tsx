@@ -100,7 +100,7 @@ export const Shell = ({ venue, date, today, children }: Props) => {
         )}
         <div class="bar-actions">
           {venue.status === 'draft' && may(venue, 'manager') && address.section !== 'set-up' && (
-            <a class="button small draft-link" href={`/console/${venue.id}/settings/set-up`}>
+            <a class="button small" href={`/console/${venue.id}/settings/set-up`}>
               Draft<span class="wide">: go on with the set-up</span>
             </a>
           )}

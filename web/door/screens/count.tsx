@@ -32,7 +32,7 @@ export const Count = () => {
           +1<span class="visually-hidden"> {said.personIn}</span>
         </button>
         {[2, 3, 4, 5].map((heads) => (
-          <button type="button" class="count-some" key={heads} onClick={() => change(heads)}>
+          <button type="button" key={heads} onClick={() => change(heads)}>
             +{heads}
             <span class="visually-hidden"> {said.peopleIn}</span>
           </button>

@@ -81,7 +81,7 @@ export const FirstScreen = (props: StepProps) => {
         <DayStrip {...props} date={date} load={days} onPick={pickDay} onAll={() => setShowsAll(true)} />
       )}
       <section class="times" aria-label={longDate(words, date)}>
-        <h3 class="times-day">{longDate(words, date)}</h3>
+        <h3>{longDate(words, date)}</h3>
         {trouble && data && <Nearest {...props} data={data} onPick={pick} />}
         <Loading words={words} loaded={loaded} />
         {data && <Services {...props} data={data} onPick={pick} onDay={pickDay} />}

@@ -49,7 +49,7 @@ export const GuestBookings = ({ id }: { id: string }) => {
                     .join(' · ')}
                 </small>
                 {booking.extras.length > 0 && (
-                  <small class="extras-line">
+                  <small>
                     {booking.extras
                       .map(({ item, bundle, quantity }) => `${quantity} × ${item ?? bundle ?? 'Extra'}`)
                       .join(', ')}

@@ -97,7 +97,7 @@ const WishRow = ({
       <div class="wish">{wishWords(wish)}</div>
       <div class="seat">
         {wish.barred ? (
-          <span class="badge look-no-show">Barred: nothing is offered</span>
+          <span class="badge look-no_show">Barred: nothing is offered</span>
         ) : (
           offer && <RunningOffer offer={offer} />
         )}

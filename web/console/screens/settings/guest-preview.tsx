@@ -43,7 +43,7 @@ export const GuestPreview = ({ venue, today, first }: Props) => {
     slots: (data?.slots ?? []).filter(({ access_rule_id }) => access_rule_id === id),
   }))
   return (
-    <section class="card stack preview" aria-labelledby="preview-title">
+    <section class="card stack" aria-labelledby="preview-title">
       <h3 id="preview-title">What a guest sees</h3>
       <div class="preview-ask">
         <label>

@@ -19,7 +19,7 @@ export const Vouchers = ({ venue }: { venue: Venue }) => {
   ]
   return (
     <>
-      <div class="vouchers">
+      <div>
         {tabs.length > 1 && (
           <nav class="tabs" aria-label="Vouchers">
             {tabs.map(({ name, label }) => (

@@ -91,7 +91,6 @@ const Kept = ({ step, at, currency, onChange }: KeptProps) => {
     <>
       <input
         type="text"
-        class="kept"
         inputMode="decimal"
         aria-label={`Kept until deadline ${at + 1}`}
         key={hasSum(step) ? 'sum' : 'share'}

@@ -41,10 +41,10 @@ export const YearCalendar = ({ today, chosen, kindOf, nameOf, onChoose }: Props)
   }
   const months = Array.from({ length: 12 }, (_, n) => addMonths(`${year}-01`, n))
   return (
-    <section class="card stack year" aria-labelledby="year-title">
+    <section class="card stack" aria-labelledby="year-title">
       <header class="year-head">
         <h3 id="year-title">{year}</h3>
-        <span class="year-turn">
+        <span>
           <button
             type="button"
             class="button plain round small"

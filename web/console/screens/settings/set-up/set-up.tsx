@@ -40,7 +40,7 @@ export const SetUp = ({ venue, today }: SectionProps) => {
   return (
     <div class="set-up">
       <SetUpNav venue={venue} at={at} done={done} go={go} />
-      <div class="set-up-body">
+      <div>
         <Step
           key={`${venue.id} ${at}`}
           venue={venue}

@@ -41,6 +41,14 @@ describe('the data of the demo world', () => {
     ).toBe(0)
   })
 
+  test('has guests tonight who cannot eat everything', async () => {
+    expect(
+      await count(sql`select count(*)::int as n from bookings b
+        join venue_guests g on g.venue_id = b.venue_id and g.guest_id = b.user_id
+        where b.booking_date = ${TODAY} and b.status <> 'cancelled' and g.allergies is not null`),
+    ).toBeGreaterThan(0)
+  })
+
   test('has bars of every kind, and nobody who is barred is expected', async () => {
     const { rows } = await sql<{ venues: number; until: string | null }>`
       select count(*)::int as venues, until from bars group by guest_id, until order by until nulls last`.execute(

@@ -29,17 +29,20 @@ export const WALK_IN_NAMES = listOf(`
 
 export const VENUE_TAGS = {
   restaurant: listOf(
-    'window seat, wine lover, high chair, nut allergy, vegan, birthday in May, quiet table, slow eater',
+    'window seat, wine lover, high chair, early bird, vegan, birthday in May, quiet table, slow eater',
   ),
   club: listOf('door regular, bottle service, plus one always, knows the DJ, coat check issue, vvip'),
 } as const
+
+/** What one guest in twelve cannot eat. */
+export const ALLERGIES = ['Nuts', 'Shellfish', 'Coeliac: no gluten', 'Dairy'] as const
 
 export const GLOBAL_TAGS = listOf(
   'press, local, investor, hospitality, friend of the house, complaint settled, big tipper, model',
 )
 
 export const RESERVATION_TAGS = listOf(
-  'birthday, anniversary, vegan, nut allergy, high chair, first visit, business, wheelchair',
+  'birthday, anniversary, vegan, pram, high chair, first visit, business, wheelchair',
 )
 
 export const COMMENTS = [

@@ -31,6 +31,7 @@ describe('a party that needs attention', () => {
     const id = await stage.venue.booked({
       guest_name: 'Beatrix',
       time: '20:00',
+      comments: 'By the window, please.',
       table_id: stage.tables['1'],
       bundle_selections: [{ bundle_id, item_id: data[0]?.items[0]?.id, quantity: 2 }],
     })
@@ -58,6 +59,12 @@ describe('a party that needs attention', () => {
     await expect
       .poll(() => line.locator('.allergy-words').evaluate((words) => getComputedStyle(words).textTransform))
       .toBe('uppercase')
+    // On paper nothing can be opened to read the rest.
+    const wraps = await line
+      .locator('small')
+      .first()
+      .evaluate((facts) => getComputedStyle(facts).whiteSpace)
+    expect(wraps).toBe('normal')
     await op().ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
   })
 

@@ -39,7 +39,7 @@ export const Marks = ({ party, currency, most = 9 }: MarksProps) => {
       {marks.slice(0, most).map(({ kind }) => (
         <MarkIcon key={kind} kind={kind} />
       ))}
-      {marks.length > most && <small>+{marks.length - most}</small>}
+      {marks.length > most && <small data-more={marks.length - most} />}
     </span>
   )
 }

@@ -16,6 +16,7 @@ const unit = [
   'contract/**/*.test.ts',
   'web/**/*.unit.test.ts',
   'test/architecture.test.ts',
+  'test/classes.test.ts',
   'test/contract.test.ts',
   'test/deploy-files.test.ts',
   'test/generated.test.ts',

@@ -54,7 +54,7 @@ describe('a party that needs attention', () => {
     const list = await stage.open('list')
     const line = list.locator('.rows li', { hasText: 'Beatrix' })
     await line.getByText('Peanuts').waitFor()
-    await line.getByText('2 × Cake').waitFor()
+    await line.getByText('2 × Cake · “By the window, please.”').waitFor()
     await list.emulateMedia({ media: 'print' })
     await expect
       .poll(() => line.locator('.allergy-words').evaluate((words) => getComputedStyle(words).textTransform))

@@ -203,6 +203,7 @@ const ListRow = ({ party, venue, isOpen, onOpen }: RowProps) => {
               party.occasion,
               extrasInWords(party),
               party.comments,
+              party.guest_comments && `“${party.guest_comments}”`,
             ]
               .filter(Boolean)
               .join(' · ')}

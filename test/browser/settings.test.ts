@@ -156,6 +156,22 @@ describe('opening hours', () => {
       sun: [],
     })
   })
+
+  test('are typed in figures alone and moved by arrows, without a mouse', async () => {
+    const page = await open('hours')
+    const opens = page.getByLabel('Tuesday opens', { exact: true })
+    await opens.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('1730')
+    await page.keyboard.press('Tab')
+    expect(await opens.inputValue()).toBe('17:30')
+    await page.keyboard.press('ArrowUp')
+    expect(await page.getByLabel('Tuesday closes', { exact: true }).inputValue()).toBe('23:15')
+    await button(page, 'Save').focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await venueRow()).opening_hours).toMatchObject({ tue: [{ open: '17:30', close: '23:15' }] })
+  })
 })
 
 describe('access rules', () => {

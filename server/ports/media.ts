@@ -39,7 +39,7 @@ export interface Image {
 }
 
 const DATA_URL_HEAD = /^data:[^,]{0,200};base64$/i
-/** Found at once, where a pattern for the whole text would need memory for each of its millions of characters. */
+/** Looked for, because matching the whole of a large picture has overflowed the stack of a process that ran for long. */
 const NOT_BASE64 = /[^A-Za-z0-9+/]/
 
 /**

@@ -260,6 +260,7 @@ const slotChecker = (
   )
   const ofDay = isTable ? servicesOn(offer.services ?? [], date) : []
   const arrivals = ofDay.length > 0 ? (occupancy.arrivals?.(date) ?? []) : []
+  const isRoomByMoves = roomByMoves(occupancy.floor, rule, partySize)
 
   return (time, startsAt) => {
     const at = ofDay.length > 0 ? servicesAt(venue, ofDay, time) : []
@@ -281,22 +282,32 @@ const slotChecker = (
     if (isClosedOnline(venue, at, time) && !isOwnTime(occupancy, date, time)) return no('full')
     if (isOverPace(venue, at, time, partySize, arrivals)) return no('full')
     if (!isTable || isAnyFree(span)) return { available: true, span }
-    return occupancy.floor && hasRoomFor(occupancy.floor, rule, partySize, span)
-      ? { available: true, span, isByMoves: true }
-      : no('no_table')
+    return isRoomByMoves(span) ? { available: true, span, isByMoves: true } : no('no_table')
   }
 }
 
-/** Nobody waits longer for an answer than this many nodes of the search take. */
+/** The search for room at one time stops after so many nodes, and that for all times of an answer after so many. */
 const ONLINE_NODES = 2_000
+const ANSWER_NODES = 6_000
 
 /** How the floor can make room for a party that books online. */
 export const planFor = (floor: Floor, rule: OfferRule, partySize: number, stay: Stay): Reseating =>
   planReseating(floor, onlineParty(rule, partySize, stay), ONLINE_NODES)
 
-/** Whether it can: exactly where there is a plan, and sooner known. */
-const hasRoomFor = (floor: Floor, rule: OfferRule, partySize: number, stay: Stay): boolean =>
-  planReseating(floor, onlineParty(rule, partySize, stay), ONLINE_NODES, true).possible
+/**
+ * Returns a function that says of one time after another whether the floor can make room. Where it can there is a plan.
+ * Where it cannot there is none of up to two moves; once the nodes of the answer are used up, longer ones are not looked for.
+ */
+const roomByMoves = (floor: Floor | undefined, rule: OfferRule, partySize: number) => {
+  let nodesLeft = ANSWER_NODES
+  return (stay: Stay): boolean => {
+    if (!floor) return false
+    const limit = Math.min(ONLINE_NODES, nodesLeft)
+    const { possible, nodes } = planReseating(floor, onlineParty(rule, partySize, stay), limit, true)
+    nodesLeft = Math.max(0, nodesLeft - nodes)
+    return possible
+  }
+}
 
 const onlineParty = (rule: OfferRule, partySize: number, stay: Stay): PartyToSeat => ({
   partySize,

@@ -35,15 +35,14 @@ export const boardOf = ({ parties, tableCount, seatedAt, inTheWay }: Instance): 
   const hasLeft: boolean[] = parties.map(() => false)
   let isCut = false
 
-  /** The parties that sit there before anybody has moved. */
+  /** The parties that sit there before anybody has moved. Worked out once for each place. */
   const inTheWayOf = (party: number, index: number): readonly number[] => {
-    const known = inTheWay[party]?.[index]
-    if (known) return known
     const self = parties[party] as Party
-    const others = new Set(self.places[index]?.tables.flatMap((table) => seatedAt[table] ?? []))
-    const found = [...others].filter((other) => other !== party && clash(self, parties[other] as Party))
-    const places = inTheWay[party]
-    if (places) places[index] = found
+    const found: number[] = []
+    for (const table of self.places[index]?.tables ?? [])
+      for (const other of seatedAt[table] ?? [])
+        if (other !== party && clash(self, parties[other] as Party) && !found.includes(other))
+          found.push(other)
     return found
   }
 
@@ -54,24 +53,31 @@ export const boardOf = ({ parties, tableCount, seatedAt, inTheWay }: Instance): 
     return false
   }
 
-  /** How many must move for this. Undefined when one of them cannot, or when a party that was put there is in the way. */
-  const movesFor = (party: number, index: number, place: Place): number | undefined => {
+  /**
+   * Whether a party can be put there. Not when too many must move for it, when one of them cannot, or when a party that
+   * was put there is in the way. Only the first reason cuts the search, and one cut is enough to know.
+   */
+  const isOpen = (party: number, place: Place, others: readonly number[], movesLeft: number): boolean => {
     let moves = 0
-    for (const other of inTheWayOf(party, index)) {
+    for (const other of others) {
       if (hasLeft[other]) continue
-      if ((parties[other] as Party).places.length === 1) return undefined
       moves++
+      if (isCut && moves > movesLeft) return false
+      if ((parties[other] as Party).places.length === 1) return false
     }
-    return isTaken(party, place) ? undefined : moves
+    if (isTaken(party, place)) return false
+    if (moves > movesLeft) isCut = true
+    return moves <= movesLeft
   }
 
   /** Calls back for every open place until it returns false. Equal empty tables count as one. */
   const eachOpen = (
     party: number,
     movesLeft: number,
-    use: (place: Place, index: number) => boolean,
+    use: (place: Place, others: readonly number[]) => boolean,
   ): void => {
     const { places, current } = parties[party] as Party
+    const known = inTheWay[party] as (readonly number[])[]
     let kinds: Set<string> | undefined
     for (let index = current ? 1 : 0; index < places.length; index++) {
       const place = places[index] as Place
@@ -80,10 +86,9 @@ export const boardOf = ({ parties, tableCount, seatedAt, inTheWay }: Instance): 
         if (kinds.has(place.kind)) continue
         kinds.add(place.kind)
       }
-      const moves = movesFor(party, index, place)
-      if (moves === undefined) continue
-      if (moves > movesLeft) isCut = true
-      else if (!use(place, index)) return
+      const others = known[index] ?? inTheWayOf(party, index)
+      known[index] = others
+      if (isOpen(party, place, others, movesLeft) && !use(place, others)) return
     }
   }
 
@@ -96,8 +101,10 @@ export const boardOf = ({ parties, tableCount, seatedAt, inTheWay }: Instance): 
     },
     choicesOf: (party, movesLeft) => {
       const choices: Choice[] = []
-      eachOpen(party, movesLeft, (place, index) => {
-        const moved = inTheWayOf(party, index).filter((other) => !hasLeft[other])
+      eachOpen(party, movesLeft, (place, others) => {
+        const moved = others.some((other) => hasLeft[other])
+          ? others.filter((other) => !hasLeft[other])
+          : others
         choices.push({ place, moved, harm: harmOf(parties[party] as Party, place) })
         return true
       })

@@ -31,14 +31,15 @@ const wishOf = (party: Party): Wish => {
   return wish
 }
 
-const newWish = ({ places, current }: Party): Wish => ({
-  count: places.reduce(
-    (fewest, { tables }) => Math.min(fewest, tables.length),
-    places[0]?.tables.length ?? 1,
-  ),
-  tables: [...new Set(places.flatMap(({ tables }) => tables))],
-  current: current?.tables ?? [],
-})
+const newWish = ({ places, current }: Party): Wish => {
+  let count = places[0]?.tables.length ?? 1
+  const tables = new Set<number>()
+  for (const place of places) {
+    count = Math.min(count, place.tables.length)
+    for (const table of place.tables) tables.add(table)
+  }
+  return { count, tables: [...tables], current: current?.tables ?? [] }
+}
 
 /** Two parties that are there at one instant, each with its reset time, clash. */
 const isThere = ({ from, to, resetMs }: Party, instant: number): boolean =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { onCluster } from '../support/postgres-cluster.ts'
 import { staysSo, until } from '../support/until.ts'
 import { LOST_MS, live, machines, thePrimary, useMachines } from './support/failover.ts'
 
@@ -13,12 +14,17 @@ test('a primary that freezes is replaced, and does no harm when it thaws', async
     withinMs: LOST_MS,
     standbys: 1,
     happen: async () => {
-      frozen.freeze()
+      await frozen.freeze()
       await until(
         'another is the primary',
-        async () =>
-          (await machines.primary())?.name !== frozen.name && (await machines.primary()) !== undefined,
+        async () => ![undefined, frozen.name].includes((await machines.primary())?.name),
         60_000,
+      )
+      await until('it takes changes', () =>
+        onCluster(machines.url, 'create temporary table writable ()').then(
+          () => true,
+          () => false,
+        ),
       )
       // While everybody works on the new one.
       frozen.thaw()
@@ -62,3 +68,13 @@ test('HAProxy is restarted', async () => {
     },
   })
 }, 300_000)
+
+test('a standby is named again after etcd named another machine as the primary', async () => {
+  await machines.settled()
+  const primary = await thePrimary()
+  const other = machines.all.find(({ name }) => name !== primary.name)
+  await machines.claimForAnother(other?.name ?? '')
+  await until('there is no synchronous standby', async () => (await machines.synchronous()) === undefined)
+  await machines.settled()
+  expect((await thePrimary()).name, 'PostgreSQL went on').toBe(primary.name)
+}, 120_000)

@@ -123,13 +123,13 @@ const untilAnswering = (url: string, server: ChildProcess) =>
     )
   })
 
-/** Runs statements on a database of the cluster, as its owner. */
-export const onCluster = async (url: string, statement: string) => {
+/** Runs statements on a database of the cluster, as its owner, and returns the rows of one that has some. */
+export const onCluster = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

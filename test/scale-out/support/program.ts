@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unprivileged } from '../../support/postgres-cluster.ts'
+import { findPostgres, unprivileged } from '../../support/postgres-cluster.ts'
 
-const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
+const FOLDERS = [findPostgres() ?? '', ...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin']
 
 /** Where a program is that comes from a Debian package of about the same name. */
 export const findProgram = (name: string): string | undefined =>
@@ -20,9 +20,32 @@ export interface Program {
   readonly output: string
 }
 
-export const newProgram = (name: string, args: readonly string[], cwd: string): Program => {
+const pathOf = (name: string): string => {
   const path = findProgram(name)
   if (!path) throw new Error(`${name} is not installed. .ci/run installs what the tests need.`)
+  return path
+}
+
+/** As whom and where programs run. */
+const surroundings = (cwd: string) => ({
+  ...unprivileged(),
+  cwd,
+  env: { PATH: process.env.PATH, HOME: cwd, LC_ALL: 'C.UTF-8' },
+})
+
+/** Runs a program to its end and returns what it printed. */
+export const runOnce = (
+  name: string,
+  args: readonly string[],
+  cwd: string,
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): string => {
+  const { env: usual, ...as } = surroundings(cwd)
+  return execFileSync(pathOf(name), args, { ...as, env: { ...usual, ...env }, input, encoding: 'utf8' })
+}
+
+export const newProgram = (name: string, args: readonly string[], cwd: string): Program => {
+  const path = pathOf(name)
   let child: ChildProcess | undefined
   let output = ''
   const kill = () => child?.kill('SIGKILL')
@@ -38,12 +61,7 @@ export const newProgram = (name: string, args: readonly string[], cwd: string): 
       if (!isOver()) return
       process.once('exit', kill)
       output = ''
-      child = spawn(path, args, {
-        ...unprivileged(),
-        cwd,
-        env: { PATH: process.env.PATH, HOME: cwd, LC_ALL: 'C.UTF-8' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
+      child = spawn(path, args, { ...surroundings(cwd), stdio: ['ignore', 'pipe', 'pipe'] })
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk) => {
           output = `${output}${chunk}`.slice(-4000)

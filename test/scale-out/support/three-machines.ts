@@ -5,23 +5,33 @@ import { freePort } from '../../support/free-port.ts'
 import { findPostgres, onCluster, unprivileged } from '../../support/postgres-cluster.ts'
 import { until } from '../../support/until.ts'
 import { writeDeployFile } from './deploy-files.ts'
-import { findProgram, isGone, newProgram, type Program, processTree, signalAll } from './program.ts'
+import { findProgram, isGone, newProgram, type Program, processTree, runOnce, signalAll } from './program.ts'
 
 /** Programs that must be installed, each by the name of its package. */
 const NEEDED = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' } as const
 const NAMES = ['one', 'two', 'three'] as const
-const PASSWORD = 'a-test-password'
+export const PASSWORD = 'a-test-password'
 const STARTING_MS = 120_000
 const SETTLING_MS = 90_000
 
 /** One of the machines: Patroni, the PostgreSQL that it runs, and a member of etcd. */
 export interface Machine {
   readonly name: string
+  /** Where PostgreSQL listens, and its data. */
+  readonly address: string
+  readonly data: string
   start(): void
+  /** Patroni stops, and PostgreSQL with it, in good order. The member of etcd goes on. */
+  rest(): Promise<void>
+  /** What `patronictl` answers on this machine. */
+  patronictl(args: readonly string[], input?: string): string
   /** The machine is gone from one moment to the next: everything on it gets SIGKILL. */
   lose(): Promise<void>
-  /** Everything on it stops in the middle of what it does, connections stay open. */
-  freeze(): void
+  /**
+   * Everything on it stops, connections stay open. Patroni stops between two rounds: in the middle of one, versions before
+   * 3.0.3 take the lead back when they go on (docs/operations.md).
+   */
+  freeze(): Promise<void>
   thaw(): void
 }
 
@@ -41,6 +51,8 @@ export interface ThreeMachines {
   synchronous(): Promise<Machine | undefined>
   /** Asks Patroni to make another machine the primary. */
   switchOver(): Promise<void>
+  /** Writes into etcd that a machine is the primary that commits to nobody. */
+  claimForAnother(name: string): Promise<void>
   /** There is a primary, and so many standbys follow it, one of them synchronously. */
   settled(standbys?: number): Promise<void>
   stop(): Promise<void>
@@ -79,11 +91,17 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
     const answers = await Promise.all(nodes.map(isPrimary))
     return nodes[answers.indexOf(true)]
   }
+  /** As docs/operations.md says for Patroni before 3.1: PostgreSQL goes on meanwhile. */
+  const nameStandbyAnew = async (node: { readonly program: Program }) => {
+    await askEtcd(values, 'deleterange', { key: SYNC_KEY })
+    await node.program.end()
+    node.program.start()
+  }
   const settled = (standbys = 2) =>
     until(
       `a primary with ${standbys} standbys`,
       async () => {
-        for (const node of nodes) await node.renewPatroni()
+        for (const node of nodes) if (node.isStuck()) await nameStandbyAnew(node)
         const all = await members()
         const following = all.filter(
           ({ role, state }) => role !== 'leader' && /^(running|streaming)$/.test(state),
@@ -145,9 +163,27 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
       })
       if (!reply.ok) throw new Error(`Patroni refused the switchover: ${await reply.text()}`)
     },
+    claimForAnother: (name) =>
+      askEtcd(values, 'put', { key: SYNC_KEY, value: JSON.stringify({ leader: name, sync_standby: null }) }),
     settled,
     stop,
   }
+}
+
+const SYNC_KEY = '/service/maitred/sync'
+
+/** Keys and values are in Base64 there. */
+const askEtcd = async (
+  values: Readonly<Record<string, string | number>>,
+  what: string,
+  fields: Record<string, string>,
+) => {
+  const encoded = Object.entries(fields).map(([name, text]) => [name, Buffer.from(text).toString('base64')])
+  const reply = await fetch(`http://${values.ONE_ETCD}/v3/kv/${what}`, {
+    method: 'POST',
+    body: JSON.stringify(Object.fromEntries(encoded)),
+  })
+  if (!reply.ok) throw new Error(`etcd refused: ${await reply.text()}`)
 }
 
 /** Undefined where it does not answer in full within a second. */
@@ -237,11 +273,12 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
     const pidFile = join(data, 'postmaster.pid')
     return existsSync(pidFile) ? processTree(Number(readFileSync(pidFile, 'utf8').split('\n')[0])) : []
   }
-  const isStuck = () => program.output.split('Synchronous replication key updated by someone else').length > 5
   let frozen: number[] = []
   const thaw = () => signalAll(frozen.splice(0).reverse(), 'SIGCONT')
   return {
     name,
+    address: String(values.NODE_POSTGRES),
+    data,
     port: Number(values[`${name.toUpperCase()}_PATRONI_PORT`]),
     program,
     etcd,
@@ -249,12 +286,7 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
       etcd.start()
       program.start()
     },
-    /** As docs/operations.md says for Patroni before 3.1: PostgreSQL goes on meanwhile. */
-    renewPatroni: async () => {
-      if (!isStuck()) return
-      await program.end()
-      program.start()
-    },
+    isStuck: () => program.output.split('Synchronous replication key updated by someone else').length > 5,
     lose: async () => {
       // What Patroni has started by itself too, such as a copy of the database that is being made.
       const pids = [...processTree(program.pid), ...postgres()]
@@ -263,7 +295,19 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
       await ended
       await until('its PostgreSQL is gone', () => pids.every(isGone))
     },
-    freeze: () => {
+    rest: async () => {
+      const pids = postgres()
+      await program.end('SIGTERM')
+      await until('its PostgreSQL is gone', () => pids.every(isGone), SETTLING_MS)
+    },
+    patronictl: (args: readonly string[], input = '') =>
+      runOnce('patronictl', ['-c', file, ...args], folder, { input }),
+    freeze: async () => {
+      const before = program.output
+      await until(
+        'Patroni has ended a round',
+        () => program.output !== before && /: no action\. .*\n$/.test(program.output),
+      )
       frozen = [program.pid, etcd.pid, ...postgres()]
       signalAll(frozen, 'SIGSTOP')
     },

@@ -27,11 +27,8 @@ export interface Machine {
   patronictl(args: readonly string[], input?: string): string
   /** The machine is gone from one moment to the next: everything on it gets SIGKILL. */
   lose(): Promise<void>
-  /**
-   * Everything on it stops, connections stay open. Patroni stops between two rounds: in the middle of one, versions before
-   * 3.0.3 take the lead back when they go on (docs/operations.md).
-   */
-  freeze(): Promise<void>
+  /** Everything on it stops in the middle of what it does, connections stay open. */
+  freeze(): void
   thaw(): void
 }
 
@@ -51,8 +48,6 @@ export interface ThreeMachines {
   synchronous(): Promise<Machine | undefined>
   /** Asks Patroni to make another machine the primary. */
   switchOver(): Promise<void>
-  /** Writes into etcd that a machine is the primary that commits to nobody. */
-  claimForAnother(name: string): Promise<void>
   /** There is a primary, and so many standbys follow it, one of them synchronously. */
   settled(standbys?: number): Promise<void>
   stop(): Promise<void>
@@ -91,17 +86,10 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
     const answers = await Promise.all(nodes.map(isPrimary))
     return nodes[answers.indexOf(true)]
   }
-  /** As docs/operations.md says for Patroni before 3.1: PostgreSQL goes on meanwhile. */
-  const nameStandbyAnew = async (node: { readonly program: Program }) => {
-    await askEtcd(values, 'deleterange', { key: SYNC_KEY })
-    await node.program.end()
-    node.program.start()
-  }
   const settled = (standbys = 2) =>
     until(
       `a primary with ${standbys} standbys`,
       async () => {
-        for (const node of nodes) if (node.isStuck()) await nameStandbyAnew(node)
         const all = await members()
         const following = all.filter(
           ({ role, state }) => role !== 'leader' && /^(running|streaming)$/.test(state),
@@ -163,27 +151,20 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
       })
       if (!reply.ok) throw new Error(`Patroni refused the switchover: ${await reply.text()}`)
     },
-    claimForAnother: (name) =>
-      askEtcd(values, 'put', { key: SYNC_KEY, value: JSON.stringify({ leader: name, sync_standby: null }) }),
     settled,
     stop,
   }
 }
 
-const SYNC_KEY = '/service/maitred/sync'
+/** Patroni before this version may let a primary that froze take the lead back (docs/operations.md). */
+const SAFE_VERSION = 3.1
 
-/** Keys and values are in Base64 there. */
-const askEtcd = async (
-  values: Readonly<Record<string, string | number>>,
-  what: string,
-  fields: Record<string, string>,
-) => {
-  const encoded = Object.entries(fields).map(([name, text]) => [name, Buffer.from(text).toString('base64')])
-  const reply = await fetch(`http://${values.ONE_ETCD}/v3/kv/${what}`, {
-    method: 'POST',
-    body: JSON.stringify(Object.fromEntries(encoded)),
-  })
-  if (!reply.ok) throw new Error(`etcd refused: ${await reply.text()}`)
+export const requireSafePatroni = () => {
+  const version = runOnce('patroni', ['--version'], tmpdir()).trim()
+  if (Number(/\d+\.\d+/.exec(version)?.[0]) < SAFE_VERSION)
+    throw new Error(
+      `This is ${version}. Put Patroni ${SAFE_VERSION} or newer first in PATH (docs/testing.md).`,
+    )
 }
 
 /** Undefined where it does not answer in full within a second. */
@@ -286,7 +267,6 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
       etcd.start()
       program.start()
     },
-    isStuck: () => program.output.split('Synchronous replication key updated by someone else').length > 5,
     lose: async () => {
       // What Patroni has started by itself too, such as a copy of the database that is being made.
       const pids = [...processTree(program.pid), ...postgres()]
@@ -302,12 +282,7 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
     },
     patronictl: (args: readonly string[], input = '') =>
       runOnce('patronictl', ['-c', file, ...args], folder, { input }),
-    freeze: async () => {
-      const before = program.output
-      await until(
-        'Patroni has ended a round',
-        () => program.output !== before && /: no action\. .*\n$/.test(program.output),
-      )
+    freeze: () => {
       frozen = [program.pid, etcd.pid, ...postgres()]
       signalAll(frozen, 'SIGSTOP')
     },

@@ -46,7 +46,12 @@ export const Bars = ({ label, rows, beforeLabel, say = String, table }: Props) =
     <>
       {beforeLabel && hasBefore && (
         <p class="chart-legend small">
-          <i class="now" /> this range <i class="before" /> {beforeLabel}
+          <span>
+            <i /> this range
+          </span>
+          <span>
+            <i class="before" /> {beforeLabel}
+          </span>
         </p>
       )}
       <div class="chart">

@@ -1,3 +1,5 @@
+import { shortDate } from '../../../shared/dates.ts'
+import words from '../../../shared/words.en.ts'
 import { Bars } from './bars.tsx'
 import type { Report } from './parts.tsx'
 import { Table } from './table.tsx'
@@ -19,7 +21,8 @@ const HELP: Record<string, readonly [text: string, section: string]> = {
 }
 
 /** Guests who found nothing, by reason: asked, and lost for good. */
-export const Demand = ({ report: { demand }, venue }: Props) => {
+export const Demand = ({ report, venue }: Props) => {
+  const { demand } = report
   if (demand.length === 0) return <p class="quiet">Whoever asked found a table near their time.</p>
   const asked = demand.reduce((sum, row) => sum + row.asked, 0)
   const lost = demand.reduce((sum, row) => sum + row.lost, 0)
@@ -39,8 +42,9 @@ export const Demand = ({ report: { demand }, venue }: Props) => {
           <Table
             label="Guests who were refused"
             head={['Day', 'Hour', 'People', 'Why', 'Asked', 'Lost']}
+            words="Why"
             rows={demand.map(({ date, hour, party, reason, asked, lost }) => [
-              date,
+              dayIn(report.to, date),
               `${String(hour).padStart(2, '0')}:00`,
               party,
               REASON_WORDS[reason] ?? reason,
@@ -54,6 +58,10 @@ export const Demand = ({ report: { demand }, venue }: Props) => {
     </div>
   )
 }
+
+/** "Fri 9 Jan", with its year where the range ends in another one. */
+const dayIn = (last: string, date: string): string =>
+  [shortDate(words, date), ...(date.slice(0, 4) === last.slice(0, 4) ? [] : [date.slice(0, 4)])].join(' ')
 
 const Helps = ({
   reasons,

@@ -2,10 +2,12 @@ interface Props {
   readonly label: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]
+  /** Which column has words instead of figures, beside the first. */
+  readonly words?: string
 }
 
 /** Figures in rows. A wide one scrolls in its own box. */
-export const Table = ({ label, head, rows }: Props) =>
+export const Table = ({ label, head, rows, words }: Props) =>
   rows.length === 0 ? (
     <p class="quiet">Nothing in this range.</p>
   ) : (
@@ -15,7 +17,7 @@ export const Table = ({ label, head, rows }: Props) =>
         <thead>
           <tr>
             {head.map((cell) => (
-              <th key={cell} scope="col">
+              <th key={cell} scope="col" class={cell === words ? 'words' : undefined}>
                 {cell}
               </th>
             ))}
@@ -30,7 +32,9 @@ export const Table = ({ label, head, rows }: Props) =>
                     {cell}
                   </th>
                 ) : (
-                  <td key={head[n]}>{cell}</td>
+                  <td key={head[n]} class={head[n] === words ? 'words' : undefined}>
+                    {cell}
+                  </td>
                 ),
               )}
             </tr>

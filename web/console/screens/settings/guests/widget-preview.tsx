@@ -66,7 +66,12 @@ export const WidgetPreview = ({ venue, values, saved }: PreviewProps) => {
     // A frame of another scheme than the page around it would not be transparent.
     frame.current?.style.setProperty('color-scheme', isDark ? 'dark' : 'light')
   }
-  useEffect(paint, [theme_mode, accent_color, font, corner_radius, background])
+  useEffect(() => {
+    paint()
+    const dark = matchMedia('(prefers-color-scheme:dark)')
+    dark.addEventListener('change', paint)
+    return () => dark.removeEventListener('change', paint)
+  }, [theme_mode, accent_color, font, corner_radius, background])
   if (fault) return <p class="notice bad">{fault}</p>
   if (!source) return null
   return (

@@ -48,6 +48,8 @@ export interface ThreeMachines {
   synchronous(): Promise<Machine | undefined>
   /** Asks Patroni to make another machine the primary. */
   switchOver(): Promise<void>
+  /** Writes into etcd that another machine is the primary, and that no standby has all of its commits. */
+  claimForAnother(name: string): Promise<void>
   /** There is a primary, and so many standbys follow it, one of them synchronously. */
   settled(standbys?: number): Promise<void>
   stop(): Promise<void>
@@ -86,10 +88,17 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
     const answers = await Promise.all(nodes.map(isPrimary))
     return nodes[answers.indexOf(true)]
   }
+  /** As docs/operations.md says for Patroni before 3.1: PostgreSQL goes on meanwhile. */
+  const nameStandbyAnew = async (node: { readonly program: Program }) => {
+    await askEtcd(values, 'deleterange', { key: SYNC_KEY })
+    await node.program.end()
+    node.program.start()
+  }
   const settled = (standbys = 2) =>
     until(
       `a primary with ${standbys} standbys`,
       async () => {
+        for (const node of nodes) if (node.isStuck()) await nameStandbyAnew(node)
         const all = await members()
         const following = all.filter(
           ({ role, state }) => role !== 'leader' && /^(running|streaming)$/.test(state),
@@ -151,9 +160,27 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
       })
       if (!reply.ok) throw new Error(`Patroni refused the switchover: ${await reply.text()}`)
     },
+    claimForAnother: (name) =>
+      askEtcd(values, 'put', { key: SYNC_KEY, value: JSON.stringify({ leader: name, sync_standby: null }) }),
     settled,
     stop,
   }
+}
+
+const SYNC_KEY = '/service/maitred/sync'
+
+/** Keys and values are in Base64 there. */
+const askEtcd = async (
+  values: Readonly<Record<string, string | number>>,
+  what: string,
+  fields: Record<string, string>,
+) => {
+  const encoded = Object.entries(fields).map(([name, text]) => [name, Buffer.from(text).toString('base64')])
+  const reply = await fetch(`http://${values.ONE_ETCD}/v3/kv/${what}`, {
+    method: 'POST',
+    body: JSON.stringify(Object.fromEntries(encoded)),
+  })
+  if (!reply.ok) throw new Error(`etcd refused: ${await reply.text()}`)
 }
 
 /** Patroni before this version may let a primary that froze take the lead back (docs/operations.md). */
@@ -267,6 +294,7 @@ const newMachine = (name: string, under: string, values: Readonly<Record<string,
       etcd.start()
       program.start()
     },
+    isStuck: () => program.output.split('Synchronous replication key updated by someone else').length > 5,
     lose: async () => {
       // What Patroni has started by itself too, such as a copy of the database that is being made.
       const pids = [...processTree(program.pid), ...postgres()]

@@ -69,8 +69,10 @@ const StepRow = ({
     {isDone ? <Check /> : <Clock />}
     <span>
       <a href={`/console/${venue.id}/settings/${section}`}>{label}</a>
-      <span class="visually-hidden">{isDone ? ' (done)' : ' (to do)'}</span>
-      {!isDone && isRequired && <span class="badge look-late">Needed to publish</span>}
+      <span class="visually-hidden">{isDone ? ' (done)' : ' (to do)'}</span>{' '}
+      {!isDone && isRequired && venue.status === 'draft' && (
+        <span class="badge look-late">Needed to publish</span>
+      )}
       <small>{note}</small>
     </span>
   </li>

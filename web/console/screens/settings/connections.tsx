@@ -3,7 +3,7 @@ import { useStored } from '../../forms/use-stored.ts'
 import { call } from '../../model/api.ts'
 import type { Venue } from '../../model/venues.ts'
 
-const NAMES = { mail: 'Mail', payments: 'Payments', bot_check: 'The bot check' } as const
+const NAMES = { mail: 'mail', payments: 'payments', bot_check: 'bot check' } as const
 const KINDS = ['mail', 'payments', 'bot_check'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -38,14 +38,10 @@ export const Connections = ({ venue }: { venue: Venue }) => {
     <aside class="notice warn connections" aria-label="Not connected">
       <Alert />
       <details>
-        <summary>
-          Not connected: {lacking.map(({ kind }) => NAMES[kind].replace('The ', '')).join(', ')}
-        </summary>
+        <summary>Not connected: {lacking.map(({ kind }) => NAMES[kind]).join(', ')}</summary>
         <ul>
           {lacking.map(({ kind, text }) => (
-            <li key={kind}>
-              <b>{NAMES[kind]}</b>: {text}
-            </li>
+            <li key={kind}>{text}</li>
           ))}
         </ul>
         <p>

@@ -48,7 +48,15 @@ export const RefundDialog = ({ bookingId, name, paidPence, currency, onDone, onC
   const { amount_pence } = draft.values
   return (
     <Dialog title={`Refund ${name}`} onClose={onClose}>
-      <Form draft={draft} save={amount_pence ? `Return ${pay(amount_pence)}` : 'Return all that is left'}>
+      <Form
+        draft={draft}
+        save={amount_pence ? `Return ${pay(amount_pence)}` : 'Return all that is left'}
+        actions={
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+        }
+      >
         <p>
           {name} paid {pay(paidPence)}. The booking stands; only the money goes back.
         </p>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, shortDate } from '../../shared/dates.ts'
+import { Cross } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import words from '../../shared/words.en.ts'
 import { useNavigation } from '../model/address.ts'
@@ -64,25 +65,30 @@ export const Search = ({ venue, today, onClose }: Props) => {
   }
   return (
     <dialog ref={dialog} class="search" aria-label="Search" onClose={onClose}>
-      <input
-        type="search"
-        role="combobox"
-        {...OWN_LIST}
-        aria-label="Search guests and bookings"
-        placeholder="Name, phone, e-mail or reference"
-        autocomplete="off"
-        maxLength={120}
-        aria-expanded={hits.length > 0}
-        aria-controls="search-hits"
-        aria-activedescendant={hits[active] ? `hit-${hits[active].id}` : undefined}
-        value={text}
-        onInput={(event) => {
-          setActive(0)
-          setIsEntered(false)
-          setText(event.currentTarget.value)
-        }}
-        onKeyDown={press}
-      />
+      <div class="search-line">
+        <input
+          type="search"
+          role="combobox"
+          {...OWN_LIST}
+          aria-label="Search guests and bookings"
+          placeholder="Name, phone, e-mail or reference"
+          autocomplete="off"
+          maxLength={120}
+          aria-expanded={hits.length > 0}
+          aria-controls="search-hits"
+          aria-activedescendant={hits[active] ? `hit-${hits[active].id}` : undefined}
+          value={text}
+          onInput={(event) => {
+            setActive(0)
+            setIsEntered(false)
+            setText(event.currentTarget.value)
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" class="button plain round" aria-label="Close" onClick={onClose}>
+          <Cross />
+        </button>
+      </div>
       <div id="search-hits" role="listbox" aria-label="Found" hidden={hits.length === 0}>
         {(['Bookings', 'Guests'] as const).map((kind) => (
           <Hits key={kind} kind={kind} hits={hits} active={active} onOpen={open} />

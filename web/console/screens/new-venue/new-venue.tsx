@@ -35,11 +35,16 @@ export const NewVenue = ({ onMade }: { onMade: (venueId: string) => void }) => (
 export const AddVenue = ({ onMade, onClose }: { onMade: (venueId: string) => void; onClose: () => void }) => (
   <Dialog title="Add a venue" onClose={onClose}>
     <p class="quiet">It begins as a draft: guests see nothing of it until you publish it.</p>
-    <VenueForm onMade={onMade} />
+    <VenueForm onMade={onMade} onClose={onClose} />
   </Dialog>
 )
 
-const VenueForm = ({ onMade }: { onMade: (venueId: string) => void }) => {
+interface VenueFormProps {
+  readonly onMade: (venueId: string) => void
+  readonly onClose?: () => void
+}
+
+const VenueForm = ({ onMade, onClose }: VenueFormProps) => {
   const draft = useDraft({
     id: 'new venue',
     stored: { name: '', address: '', timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
@@ -56,7 +61,17 @@ const VenueForm = ({ onMade }: { onMade: (venueId: string) => void }) => {
   })
   return (
     <div class="card stack">
-      <Form draft={draft} save="Create venue">
+      <Form
+        draft={draft}
+        save="Create venue"
+        actions={
+          onClose && (
+            <button type="button" class="button" onClick={onClose}>
+              Cancel
+            </button>
+          )
+        }
+      >
         <TextField draft={draft} name="name" label="Name of the venue" />
         <TextField draft={draft} name="address" label="Address" lines={2} />
         <TimeZoneField

@@ -124,7 +124,6 @@ export const live = async (
       expect(server.lives, 'no process was restarted').toBe(1)
     }
     expect(longestPause(writes, from, to), `${name}: the longest time without a write`).toBeLessThan(withinMs)
-    expect(failures(), 'what the processes logged as their own fault').toEqual([])
     expect(writes.count(500)).toBe(0)
     // A key that a failed request left claimed would keep its next one waiting for a minute.
     expect(writes.broken(repliesMs, from, to), 'replies that were late or unclear').toEqual([])
@@ -134,6 +133,7 @@ export const live = async (
     ).toEqual([])
     await expectStreamsToGoOn(streams)
     await expectNothingLost(notes, sale)
+    expect(failures(), 'what the processes logged as their own fault').toEqual([])
     summarize(
       `${name}${sale ? `, ${sale.summary}` : ''}: ${(longestPause(writes, from, to) / 1000).toFixed(1)} s without a write, ${notes.acknowledged} steps acknowledged, ${notes.unanswered} unanswered, ${writes.count(503, from, to)} answered 503, ${reads.between(from, to).length} cached answers, the slowest after ${Math.round(reads.slowestMs(from, to))} ms.`,
     )

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { sweepPayments } from '../../server/modules/money/index.ts'
 import { makeBooking, makeWalkIn } from '../support/factories.ts'
 import { bookManaged, pay } from '../support/manage.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { openVenueWithTerms } from '../support/with-terms.ts'
 import { violationsIn } from './axe.ts'
 import { openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
@@ -17,19 +18,8 @@ let charging: PublicVenue
 let holding: PublicVenue
 let saving: PublicVenue
 
-const openVenue = async (name: string, rule: Record<string, unknown>, policy: Record<string, unknown>) => {
-  const venue = await openPublicVenue(site.world, { name }, { price_per_cover_pence: 4000, ...rule })
-  for (const table_number of ['1', '2', '3', '4']) await venue.table({ table_number })
-  const { id } = await venue.operator.ok('POST /api/my-venues/:venueId/policies', {
-    params: venue.params,
-    body: { name: 'Terms', cancel_until_hours: 24, ...policy } as never,
-  })
-  await venue.operator.ok('PUT /api/my-venues/:id', {
-    params: { id: venue.venueId },
-    body: { booking_policy: id },
-  })
-  return venue
-}
+const openVenue = (name: string, rule: Record<string, unknown>, terms: Record<string, unknown>) =>
+  openVenueWithTerms(site.world, name, rule, terms)
 
 beforeAll(async () => {
   charging = await openVenue(

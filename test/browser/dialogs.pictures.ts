@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
 import { stranger } from '../support/events.ts'
 import { bookManaged, pay } from '../support/manage.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { type PublicVenue, TONIGHT } from '../support/public-venue.ts'
+import { openVenueWithTerms } from '../support/with-terms.ts'
 import { settle } from './album.ts'
 import { TODAY, useStage } from './floor-stage.ts'
 import { openConsole } from './operator.ts'
@@ -21,24 +22,6 @@ const stage = useStage(['1', '2', '3', '4', '5', '6'], {
 })
 let saving: PublicVenue
 let charging: PublicVenue
-
-const withTerms = async (
-  name: string,
-  rule: Record<string, unknown>,
-  terms: Record<string, unknown>,
-): Promise<PublicVenue> => {
-  const venue = await openPublicVenue(stage.site.world, { name }, { price_per_cover_pence: 4000, ...rule })
-  for (const table_number of ['1', '2', '3']) await venue.table({ table_number })
-  const { id } = await venue.operator.ok('POST /api/my-venues/:venueId/policies', {
-    params: venue.params,
-    body: { name: 'Terms', cancel_until_hours: 24, ...terms } as never,
-  })
-  await venue.operator.ok('PUT /api/my-venues/:id', {
-    params: { id: venue.venueId },
-    body: { booking_policy: id },
-  })
-  return venue
-}
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true })
@@ -77,12 +60,14 @@ beforeAll(async () => {
         guest_name,
       },
     })
-  saving = await withTerms(
+  saving = await openVenueWithTerms(
+    stage.site.world,
     'The Anchor',
     { deposit_mode: 'card' },
     { refund: 'full', late_fee_per_cover_pence: 1500 },
   )
-  charging = await withTerms(
+  charging = await openVenueWithTerms(
+    stage.site.world,
     'The Lantern',
     { deposit_mode: 'charge' },
     { refund: 'partial_pct', partial_pct: 50 },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addMember, makeBooking, makeWalkIn } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { insertBooking } from '../support/rows.ts'
 import { violationsIn } from './axe.ts'
 import { openConsole, said } from './operator.ts'
 import { useSite, type VisitOptions, WIDTHS } from './site.ts'
@@ -239,5 +240,33 @@ describe('the search', () => {
     await page.getByRole('heading', { name: 'Keys' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'Keys' }).waitFor({ state: 'detached' })
+  })
+
+  test('shows who comes today before everybody who was there', async () => {
+    const user_id = await guest('Quintus Regular')
+    for (let n = 0; n < 101; n += 1) {
+      const starts_at = new Date(`2025-12-${String(1 + (n % 20)).padStart(2, '0')}T20:00:00Z`)
+      await insertBooking(site.world, {
+        venue_id: venue.venueId,
+        user_id,
+        booking_date: starts_at.toISOString().slice(0, 10),
+        booking_time: '20:00',
+        starts_at,
+        ends_at: new Date(starts_at.getTime() + 7_200_000),
+        guest_name: 'Quintus Regular',
+      })
+    }
+    await makeBooking(venue.operator, venue.venueId, {
+      user_id,
+      reservation_date: '2026-01-22',
+      auto_approve: true,
+    })
+    const page = await open('floor')
+    await page.getByRole('heading', { level: 1, name: /^Floor/ }).waitFor({ state: 'attached' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('quintus')
+    const first = page.getByRole('dialog').getByRole('option').first()
+    await first.waitFor()
+    expect(await first.innerText()).toContain('Thu 22 Jan, 20:00')
   })
 })

@@ -18,6 +18,7 @@ interface Props {
 const SHOWN = 6
 /** Bookings of the last weeks, and those ahead: a year in all, which is what the service lists at once. */
 const DAYS_BACK = 60
+const MOST_PAST = 100
 const DAYS_AHEAD = 300
 
 interface Hit {
@@ -147,24 +148,19 @@ const useHits = (venue: Venue, today: string, wanted: string) => {
   const guests = useLoad(key, (signal) =>
     call('GET /api/my-guests/search', { query: { q: wanted, counted_at: venue.id }, signal }),
   )
-  const bookings = useLoad(key, (signal) =>
+  const bookingsFrom = (from: string, to: string, limit: number) => (signal: AbortSignal) =>
     call('GET /api/my-venues/:venueId/bookings', {
       params: { venueId: venue.id },
-      query: {
-        from: addDays(today, -DAYS_BACK),
-        to: addDays(today, DAYS_AHEAD),
-        q: wanted,
-        limit: 100,
-      },
+      query: { from, to, q: wanted, limit },
       signal,
-    }),
-  )
+    })
+  // Each by itself: a short word is in so many past names that those ahead would not be among the first hundred.
+  const ahead = useLoad(key, bookingsFrom(today, addDays(today, DAYS_AHEAD), SHOWN))
+  const past = useLoad(key, bookingsFrom(addDays(today, -DAYS_BACK), addDays(today, -1), MOST_PAST))
   // Those ahead come first, the nearest on top; then those that were, the latest on top.
-  const found = bookings.data?.data ?? []
-  const ahead = found.filter(({ date }) => date >= today)
-  const past = found.filter(({ date }) => date < today).reverse()
+  const found = [...(ahead.data?.data ?? []), ...[...(past.data?.data ?? [])].reverse()]
   const hits: Hit[] = [
-    ...[...ahead, ...past].slice(0, SHOWN).map((party) => ({
+    ...found.slice(0, SHOWN).map((party) => ({
       id: party.id,
       kind: 'Bookings' as const,
       name: party.guest.name,
@@ -185,8 +181,8 @@ const useHits = (venue: Venue, today: string, wanted: string) => {
       open: () => to({ venueId: venue.id, screen: 'guests', query: { guest: guest.id } }),
     })),
   ]
-  const error = guests.error ?? bookings.error
-  const isLoading = key !== null && !error && (!guests.data || !bookings.data)
+  const error = guests.error ?? ahead.error ?? past.error
+  const isLoading = key !== null && !error && (!guests.data || !ahead.data || !past.data)
   // What is found comes at once: nothing is put before what somebody is about to open.
   const latest = useRef<readonly Hit[]>([])
   if (!isLoading) latest.current = hits

@@ -209,6 +209,15 @@ describe('who knows whom', () => {
 })
 
 describe('the search', () => {
+  const openSearch = async (text: string) => {
+    const page = await open('floor')
+    await page.getByRole('heading', { level: 1, name: /^Floor/ }).waitFor({ state: 'attached' })
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Search guests and bookings' }).waitFor()
+    await page.keyboard.type(text)
+    return page
+  }
+
   test('opens with a key, finds bookings and guests, and Enter opens what is chosen', async () => {
     const user_id = await guest('Zelda Finder')
     const id = await makeBooking(venue.operator, venue.venueId, {
@@ -216,11 +225,7 @@ describe('the search', () => {
       reservation_date: '2026-01-22',
       auto_approve: true,
     })
-    const page = await open('floor')
-    await page.getByRole('heading', { level: 1, name: /^Floor/ }).waitFor({ state: 'attached' })
-    await page.keyboard.press('/')
-    await page.getByRole('combobox', { name: 'Search guests and bookings' }).waitFor()
-    await page.keyboard.type('zelda')
+    const page = await openSearch('zelda')
     await page.getByRole('option', { name: /^Zelda Finder Thu 22 Jan, 20:00/ }).waitFor()
     await page.getByRole('option', { name: /^Zelda Finder.*0 visits/ }).waitFor()
     expect(await violationsIn(page)).toEqual([])
@@ -261,10 +266,7 @@ describe('the search', () => {
       reservation_date: '2026-01-22',
       auto_approve: true,
     })
-    const page = await open('floor')
-    await page.getByRole('heading', { level: 1, name: /^Floor/ }).waitFor({ state: 'attached' })
-    await page.keyboard.press('/')
-    await page.keyboard.type('quintus')
+    const page = await openSearch('quintus')
     const first = page.getByRole('dialog').getByRole('option').first()
     await first.waitFor()
     expect(await first.innerText()).toContain('Thu 22 Jan, 20:00')

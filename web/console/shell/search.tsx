@@ -16,10 +16,11 @@ interface Props {
 }
 
 const SHOWN = 6
-/** Bookings of the last weeks, and those ahead: a year in all, which is what the service lists at once. */
+/** Bookings of the last weeks, and those ahead. */
 const DAYS_BACK = 60
-const MOST_PAST = 100
 const DAYS_AHEAD = 300
+/** The service lists by date. Of more than these, the latest are not among those shown. */
+const MOST_PAST = 100
 
 interface Hit {
   readonly id: string

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { SHORT_JOURNEYS } from './test/browser/short-journeys.ts'
+import { readableFailures } from './test/support/readable-failures.ts'
 
 const integration = [
   'server/**/*.test.ts',
@@ -172,6 +173,6 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-    ],
+    ].map(({ test }) => ({ test: { ...readableFailures, ...test } })),
   },
 })

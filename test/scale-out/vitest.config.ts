@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { readableFailures } from '../support/readable-failures.ts'
 
 /** What needs processes of its own, and what `npm test` runs of this folder too; one file after another. */
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.scale.ts', '*.test.ts'],
     exclude: process.env.SCALE_LONG ? [] : ['*-long.scale.ts'],
+    ...readableFailures,
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,

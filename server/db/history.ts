@@ -9,7 +9,7 @@ import type { Executor } from './executor.ts'
  */
 export type ChangeReason = 'timeline' | 'system' | 'version'
 
-interface Origin {
+export interface Origin {
   readonly system: string
   readonly timeline: number
 }
@@ -67,11 +67,13 @@ export class History {
   }
 }
 
-/** The name of a log segment begins with its timeline. Fails on a standby, which writes no log. */
+/** The name of a log segment begins with its timeline. A standby writes no log, and has no timeline here. */
+export const ORIGIN_COLUMNS = `(pg_control_system()).system_identifier::text as system,
+  case when not pg_is_in_recovery()
+    then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
+
 const readOrigin = async (db: Executor): Promise<Origin> => {
-  const { rows } = await sql<Origin>`
-    select (pg_control_system()).system_identifier::text as system,
-      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`.execute(db)
-  if (!rows[0]) throw new Error('The database did not say which timeline it is on.')
+  const { rows } = await sql<Origin>`select ${sql.raw(ORIGIN_COLUMNS)}`.execute(db)
+  if (!rows[0]?.timeline) throw new Error('The database did not say which timeline it is on.')
   return rows[0]
 }

@@ -3,6 +3,7 @@ import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kys
 import pg from 'pg'
 import { type ConnectionShare, type Engine, requireCommitted } from './engine.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import { requirePrimary } from './primary.ts'
 
 interface PostgresOptions {
   url: string
@@ -46,10 +47,11 @@ const MAX_LOCK_WAIT_MS = 5000
  */
 export const openPostgres = (options: PostgresOptions): Engine => {
   const pools = new Map<ConnectionShare, pg.Pool>()
+  const onConnect = requirePrimary()
   const poolOf = (share: ConnectionShare): pg.Pool => {
     const known = pools.get(share)
     if (known) return known
-    const pool = new pg.Pool(poolConfig(options, share))
+    const pool = new pg.Pool(poolConfig(options, share, onConnect))
     // An idle connection that breaks is removed by the pool; the next request makes a new one.
     pool.on('error', () => {})
     // One that breaks in use says so to its next statement; without a listener the event would end the process.
@@ -72,7 +74,11 @@ export const openPostgres = (options: PostgresOptions): Engine => {
   }
 }
 
-const poolConfig = (options: PostgresOptions, share: ConnectionShare): pg.PoolConfig => {
+const poolConfig = (
+  options: PostgresOptions,
+  share: ConnectionShare,
+  onConnect: (client: pg.ClientBase) => Promise<void>,
+): pg.PoolConfig => {
   const isBackground = share === 'background'
   const statementMs = options.statementTimeoutMs * (isBackground ? 10 : 1)
   return {
@@ -91,15 +97,9 @@ const poolConfig = (options: PostgresOptions, share: ConnectionShare): pg.PoolCo
     lock_timeout: Math.min(statementMs, MAX_LOCK_WAIT_MS),
     idle_in_transaction_session_timeout: 30_000,
     types: postgresTypes,
-    ...(options.isStandby ? {} : { onConnect: requirePrimary }),
+    ...(options.isStandby ? {} : { onConnect }),
     ...(GENERIC_PLANS.includes(share) ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   }
-}
-
-/** An address that follows the primary may lead to a standby for a moment. A server that becomes one ends its connections. */
-const requirePrimary = async (client: pg.ClientBase) => {
-  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-  if (rows[0]?.standby) throw new Error('The server is a standby, not the primary.')
 }
 
 /**

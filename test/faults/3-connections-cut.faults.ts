@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { until } from '../support/until.ts'
 import { callerOf } from './support/caller.ts'
 import { expectBooksToAgree, expectKept, expectMoneyToAgree, letTimePass } from './support/checks.ts'
 import { startLoad } from './support/load.ts'
@@ -22,12 +23,13 @@ import { makeShop } from './support/shop.ts'
 import { Watch } from './support/watch.ts'
 
 const CLIENTS = 6
-const WITHIN_MS = 3000
+/** The longest that a request may wait for a connection, and then for a statement that nobody answers. */
+const WITHIN_MS = 5000
 /** The first requests of a process are slow for reasons of their own. */
-const WARM_UP_MS = 1500
-const CUTTING_MS = inShort(5000, 2500)
-const MIN_CUTS = inShort(20, 8)
-const EVERY_MS = 60
+const WARM_UP_ANSWERS = 30
+const CUTS = inShort(60, 30)
+/** Counted, not timed, so that a slow machine loses no larger part of its requests. */
+const ANSWERS_BETWEEN_CUTS = 2
 
 const cluster = useCluster()
 
@@ -45,12 +47,16 @@ const cutting = async (name: string, place: Place, cut: () => Promise<number> | 
     { call: callerOf(server.url, watch.see), shop, stripe, notes, dice: newDice() },
     CLIENTS,
   )
-  await pause(WARM_UP_MS)
+  const more = (count: number) => {
+    const goal = watch.answers.length + count
+    return until(`${count} more answers`, () => watch.answers.length >= goal)
+  }
+  await more(WARM_UP_ANSWERS)
   let cuts = 0
   const from = performance.now()
-  while (performance.now() - from < CUTTING_MS) {
+  while (cuts < CUTS) {
     cuts += await cut()
-    await pause(EVERY_MS)
+    await more(ANSWERS_BETWEEN_CUTS)
   }
   const quiet = performance.now()
   await pause(1500)
@@ -58,7 +64,6 @@ const cutting = async (name: string, place: Place, cut: () => Promise<number> | 
   server.mustBeAlive()
 
   expect(watch.broken(WITHIN_MS, from), 'answers that break the promise').toEqual([])
-  expect(cuts).toBeGreaterThan(MIN_CUTS)
   // A request may fail with the connection under it; the others must not notice.
   const unavailable = watch.count(503, from, quiet)
   expect(unavailable, 'answers 503, of several requests on each connection that was cut').toBeLessThan(

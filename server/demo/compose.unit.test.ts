@@ -56,6 +56,13 @@ describe('the demo world', () => {
       ({ kind, booking_time }) => kind === 'guestlist' && booking_time < '06:00',
     )
     expect(afterMidnight.length).toBeGreaterThan(2)
+    const allergic = rows.of('venue_guests').filter(({ allergies }) => allergies !== null)
+    const expected = at(restaurant).filter(
+      ({ status, user_id }) =>
+        isActive(status) &&
+        allergic.some(({ venue_id, guest_id }) => venue_id === restaurant?.id && guest_id === user_id),
+    )
+    expect(expected).not.toEqual([])
   })
 })
 

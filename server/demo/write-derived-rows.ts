@@ -1,6 +1,7 @@
 import { isActive } from '../../domain/booking-status.ts'
 import { isReservationActive } from '../../domain/reservation-status.ts'
 import { foldText, searchTextOf } from '../../domain/search-text.ts'
+import { serviceDateOf } from '../../domain/service-day.ts'
 import type { DemoGuest } from './create-guests.ts'
 import type { DemoVenue } from './create-venue.ts'
 import { ALLERGIES } from './names.ts'
@@ -70,11 +71,8 @@ const countHeads = ({ rows }: DemoWorld) => {
  * A venue's roster contains every guest with a booking, a reservation or a tag there, since the first of these. Its
  * counters follow once everything is written.
  */
-const writeRosters = (
-  { now, rows }: DemoWorld,
-  venues: readonly DemoVenue[],
-  guests: readonly DemoGuest[],
-) => {
+const writeRosters = (world: DemoWorld, venues: readonly DemoVenue[], guests: readonly DemoGuest[]) => {
+  const { now, rows } = world
   const people = new Map(guests.map((guest) => [guest.user.id, guest]))
   const joined = new Map(guests.map(({ user, joinedDay }) => [user.id, before(now, -joinedDay * DAY_MS)]))
   const seen = new Map<string, Map<string, Date>>(venues.map(({ id }) => [id, new Map()]))
@@ -88,6 +86,7 @@ const writeRosters = (
   for (const { venue_id, guest_id, scope } of rows.of('guest_tags'))
     if (scope === 'venue') see(venue_id, guest_id, joined.get(guest_id) ?? now)
 
+  const allergic = allergicToday(world, venues)
   const venueCounts = new Map<string, number>()
   for (const roster of seen.values())
     for (const guestId of roster.keys()) venueCounts.set(guestId, (venueCounts.get(guestId) ?? 0) + 1)
@@ -105,13 +104,31 @@ const writeRosters = (
         phone,
         name_key: foldText(name),
         search_text: searchTextOf({ name, email, phone }),
-        allergies: allergyOf(guests.indexOf(guest)),
+        allergies:
+          allergyOf(guests.indexOf(guest)) ?? (allergic.get(venue_id) === guest_id ? ALLERGIES[0] : null),
         first_seen_at,
         profile_at: first_seen_at,
         elsewhere: (venueCounts.get(guest_id) ?? 0) > 1,
       })
     }
   }
+}
+
+/** One party of today at each venue, so that its kitchen has somebody to think of on every day. */
+const allergicToday = (
+  { now, rows }: DemoWorld,
+  venues: readonly DemoVenue[],
+): ReadonlyMap<string, string | undefined> => {
+  const parties = rows.of('bookings').filter(({ kind, status }) => kind === 'table' && isActive(status))
+  return new Map(
+    venues.map(({ id, clock }) => {
+      const today = serviceDateOf(clock, now)
+      return [
+        id,
+        parties.findLast(({ venue_id, booking_date }) => venue_id === id && booking_date === today)?.user_id,
+      ]
+    }),
+  )
 }
 
 const ONE_IN = 12

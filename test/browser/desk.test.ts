@@ -68,11 +68,11 @@ describe('events', () => {
     await page.getByRole('complementary', { name: 'Ines Calloway' }).waitFor()
     await button(page, 'Send tickets again').click()
     await said(page, 'The tickets are on their way to Ines Calloway again.')
-    await button(page, 'Refund…').click()
+    await button(page, 'Return money…').click()
     await page.getByLabel('Amount').fill('5')
     await page.getByLabel('Why').fill('The cloakroom was full')
     await button(page, 'Return £5').click()
-    await said(page, '£5 go back to Ines Calloway.')
+    await said(page, '£5 goes back to Ines Calloway.')
     const refund = await site.world.database.read
       .selectFrom('refunds')
       .select(['amount_pence', 'reason'])

@@ -31,7 +31,7 @@ test('search is left by a tap', async () => {
 test('a refund is left by a tap, and no money went back', async () => {
   const page = await open(`events/${desk.eventId}`)
   await page.getByRole('button', { name: /Ines Calloway/ }).tap()
-  await button(page, 'Refund…').tap()
+  await button(page, 'Return money…').tap()
   await leave(page, 'Cancel')
   const refunds = await site.world.database.read.selectFrom('refunds').select('id').execute()
   expect(refunds).toEqual([])

@@ -117,7 +117,7 @@ export const screensOf = ({
     until: 'text=Early bird',
     act: async (page) => {
       await page.getByRole('button', { name: /Ines Calloway/ }).click()
-      await button(page, 'Refund…').waitFor()
+      await button(page, 'Return money…').waitFor()
     },
   },
   {
@@ -126,7 +126,7 @@ export const screensOf = ({
     until: 'text=Early bird',
     act: async (page) => {
       await page.getByRole('button', { name: /Ines Calloway/ }).click()
-      await button(page, 'Refund…').click()
+      await button(page, 'Return money…').click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type Asked, type Fate, OVERLAP, play, stubService } from '../../test/support/overlap.ts'
 import { openPage } from '../shared/fake-page.ts'
 import { forgetDrafts } from './forms/use-draft.ts'
+import { RefundDialog } from './parts/refund-dialog.tsx'
 import { RequestDialog } from './parts/request-dialog.tsx'
 import { Sessions } from './screens/account/sessions.tsx'
 import { Maintenance } from './screens/admin/maintenance.tsx'
@@ -11,7 +12,6 @@ import { CancelDialog } from './screens/booking/cancel-dialog.tsx'
 import { DeclineDialog } from './screens/booking/decline-dialog.tsx'
 import { FeeDialog, NoShowDialog } from './screens/booking/fee-dialog.tsx'
 import { CaptureDialog, ReleaseDialog } from './screens/booking/hold-dialogs.tsx'
-import { RefundDialog } from './screens/booking/refund-dialog.tsx'
 import { CancelEvent } from './screens/events/cancel-event.tsx'
 import { deskOf } from './screens/events/desk.ts'
 import { NewEvent } from './screens/events/event-form.tsx'
@@ -144,11 +144,11 @@ const CASES: readonly Case[] = [
   {
     name: 'returning money',
     show: RefundDialog,
-    props: { venue, data: booking },
+    props: { bookingId: 'bkg', name: 'Ada', leftPence: 4000, currency: 'gbp' },
     first: [['Why, for the record', 'Ill']],
     press: 'Return £40',
     read: booked({ money: { ...paid, returning_pence: 4000 } }),
-    done: '£40 goes back to the guest.',
+    done: '£40 goes back to Ada.',
     attempts: 4,
   },
   {

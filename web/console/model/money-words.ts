@@ -75,6 +75,10 @@ export const holdInWords = (venue: MoneyVenue, hold: Hold): string => {
   }
 }
 
+/** What was paid and neither went back nor is on its way. */
+export const refundable = ({ money }: Pick<BookingRead, 'money'>): number =>
+  money.paid_pence - money.returned_pence - money.returning_pence
+
 /** What was paid and what went back. Empty where no money moved. */
 export const paidInWords = (venue: MoneyVenue, { money }: Pick<BookingRead, 'money'>): string[] =>
   [

@@ -1,73 +1,68 @@
 import { useState } from 'preact/hooks'
 import { newKey } from '../../shared/client.ts'
-import { Dialog } from '../../shared/dialog.tsx'
+import { Field } from '../../shared/field.tsx'
 import { refundBooking } from '../../shared/form-rules.ts'
-import { money } from '../../shared/money.ts'
+import { amountIn, amountText, money } from '../../shared/money.ts'
 import { showToast } from '../../shared/toast.tsx'
-import { MoneyField, TextField } from '../forms/fields.tsx'
-import { Form } from '../forms/form.tsx'
-import { useDraft } from '../forms/use-draft.ts'
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx'
 import { call } from '../model/api.ts'
+import { refundable } from '../model/money-words.ts'
+import { AmountField } from './amount-field.tsx'
 
 interface Props {
   readonly bookingId: string
   readonly name: string
-  readonly paidPence: number
+  /** What was paid and neither went back nor is on its way. */
+  readonly leftPence: number
   readonly currency: string
-  onDone(): Promise<void>
-  onClose(): void
+  readonly onChanged: () => unknown
+  readonly onClose: () => void
 }
 
-interface Fields {
-  readonly amount_pence: number | null
-  readonly reason: string
-}
-
-/** Returns captured money by hand. It says how much before it does. */
-export const RefundDialog = ({ bookingId, name, paidPence, currency, onDone, onClose }: Props) => {
+/** Returns money by hand, whatever became of the booking. It says how much before it does. */
+export const RefundDialog = ({ bookingId, name, leftPence, currency, onChanged, onClose }: Props) => {
+  const [text, setText] = useState(amountText(leftPence, currency))
+  const [reason, setReason] = useState('')
   const [idempotencyKey] = useState(newKey)
-  const pay = (pence: number) => money(pence, currency, 'en')
-  const draft = useDraft<Fields>({
-    id: `refund ${bookingId}`,
-    stored: { amount_pence: paidPence, reason: '' },
-    rules: refundBooking,
-    canChange: true,
-    isNew: true,
-    save: async (_, { amount_pence, reason }) => {
-      const { refunded_pence } = await call('POST /api/bookings/:id/refund', {
-        params: { id: bookingId },
-        body: { reason, ...(amount_pence === null ? {} : { amount_pence }) },
-        idempotencyKey,
-      })
-      showToast({ text: `${pay(refunded_pence)} go back to ${name}.` })
-      await onDone()
-      onClose()
-      return undefined
-    },
-  })
-  const { amount_pence } = draft.values
+  const pence = amountIn(text, currency)
+  const isRight = pence !== undefined && pence > 0 && pence <= leftPence && reason.trim() !== ''
+  const shown = (amount: number) => money(amount, currency, 'en')
+  const params = { id: bookingId }
+  const amount_pence = pence ?? 0
   return (
-    <Dialog title={`Refund ${name}`} onClose={onClose}>
-      <Form
-        draft={draft}
-        save={amount_pence ? `Return ${pay(amount_pence)}` : 'Return all that is left'}
-        actions={
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-        }
-      >
-        <p>
-          {name} paid {pay(paidPence)}. The booking stands; only the money goes back.
-        </p>
-        <MoneyField draft={draft} name="amount_pence" label="Amount" currency={currency} />
-        <TextField
-          draft={draft}
-          name="reason"
-          label="Why"
-          hint="For your records. The guest is told the amount."
-        />
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title={`Return money to ${name}`}
+      confirm={isRight ? `Return ${shown(pence)}` : 'Return'}
+      isReady={isRight}
+      send={() =>
+        call('POST /api/bookings/:id/refund', {
+          params,
+          body: { amount_pence, reason: reason.trim() },
+          idempotencyKey,
+        })
+      }
+      isMade={async () =>
+        refundable(await call('GET /api/bookings/:id', { params })) === leftPence - amount_pence
+      }
+      onDone={(answer) =>
+        showToast({ text: `${shown(answer?.refunded_pence ?? amount_pence)} goes back to ${name}.` })
+      }
+      onSettled={onChanged}
+      onClose={onClose}
+    >
+      <AmountField label="Amount" value={text} currency={currency} onInput={setText} />
+      <Field
+        name="reason"
+        label="Why, for the record"
+        rule={refundBooking.reason}
+        value={reason}
+        onInput={setReason}
+      />
+      <p role="status">
+        {pence !== undefined && pence > leftPence
+          ? `At most ${shown(leftPence)} can go back.`
+          : `The booking stays as it is. ${pence !== undefined ? `${shown(leftPence - pence)} is kept.` : ''}`}
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -5,13 +5,14 @@ import {
   feeInWords,
   holdInWords,
   paidInWords,
+  refundable,
   termsInWords,
 } from '../../model/money-words.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { RefundDialog } from '../../parts/refund-dialog.tsx'
 import { RequestDialog } from '../../parts/request-dialog.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
 import { CaptureDialog, ReleaseDialog } from './hold-dialogs.tsx'
-import { RefundDialog, refundable } from './refund-dialog.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -65,7 +66,16 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
       )}
       {open === 'capture' && hold && <CaptureDialog {...dialog} hold={hold} />}
       {open === 'release' && hold && <ReleaseDialog {...dialog} hold={hold} />}
-      {open === 'refund' && <RefundDialog {...dialog} />}
+      {open === 'refund' && (
+        <RefundDialog
+          bookingId={data.booking.id}
+          name={party.guest.name}
+          leftPence={refundable(data)}
+          currency={venue.currency}
+          onChanged={onChanged}
+          onClose={close}
+        />
+      )}
       {open === 'fee' && fee && <FeeDialog {...dialog} party={party} fee={fee} />}
       {open === 'request' && <RequestDialog {...dialog} onLink={setLink} />}
     </section>

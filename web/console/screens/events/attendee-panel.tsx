@@ -90,7 +90,7 @@ export const AttendeePanel = ({ desk, event, attendee, onClose, onChanged }: Pro
           )}
           {attendee.paid_amount_pence > 0 && (
             <button type="button" class="button small danger" onClick={() => setIsRefunding(true)}>
-              Refund…
+              Return money…
             </button>
           )}
         </div>
@@ -104,10 +104,10 @@ export const AttendeePanel = ({ desk, event, attendee, onClose, onChanged }: Pro
         <RefundDialog
           bookingId={attendee.id}
           name={attendee.guest_name}
-          paidPence={attendee.paid_amount_pence}
+          leftPence={attendee.paid_amount_pence}
           currency={event.currency}
           onClose={() => setIsRefunding(false)}
-          onDone={onChanged}
+          onChanged={onChanged}
         />
       )}
     </Panel>

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeWalkIn } from '../support/factories.ts'
 import { violationsInBothThemes } from './axe.ts'
@@ -207,3 +207,50 @@ test('on a phone with a keyboard, the screens behind the button are reached and 
   await page.waitForURL(/\/reports/)
   await reports.waitFor({ state: 'hidden' })
 })
+
+describe('on a tablet, a host', () => {
+  const open = (path: string) => stage.open(path, { width: WIDTHS.tablet, touch: true })
+
+  test('reads the whole name of a guest beside an open panel', async () => {
+    const { operator, venueId } = stage.venue
+    const id = await makeWalkIn(operator, venueId, { name: 'Montgomery Featherstone' })
+    const page = await open(`guests?guest=${id}`)
+    await page.locator('.panel .totals').waitFor()
+    const name = page.locator('.guest-table b', { hasText: 'Montgomery' })
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+  })
+
+  test('has no button of the plan over a table', async () => {
+    const page = await open('floor?view=plan')
+    const tables = page.locator('.plan .table')
+    await tables.first().waitFor()
+    const boxesOf = async (drawn: Locator) => Promise.all((await drawn.all()).map(boxOf))
+    const buttons = await boxesOf(page.locator('.plan-zoom button'))
+    const covered = (await boxesOf(tables)).filter((table) => buttons.some((one) => meet(one, table)))
+    expect(covered).toEqual([])
+  })
+
+  test('can undo the last change while another has failed', async () => {
+    const page = await open('list')
+    const next = (name: string) => page.locator('.rows li', { hasText: name }).getByRole('button').last()
+    await page.context().setOffline(true)
+    await next('Soon').tap()
+    await page.locator('.tray .toast', { hasText: 'No connection' }).waitFor()
+    await page.context().setOffline(false)
+    await next('Sitting').tap()
+    // Read at once: what can be undone is not offered for long.
+    const boxes = await page.waitForFunction(() => {
+      const [done, failed] = ['.toasts .toast', '.tray .toast'].map((one) => document.querySelector(one))
+      return (
+        done && failed && [done.getBoundingClientRect().toJSON(), failed.getBoundingClientRect().toJSON()]
+      )
+    })
+    const [done, failed] = (await boxes.jsonValue()) as [Box, Box]
+    expect(meet(done, failed)).toBe(false)
+  })
+})
+
+type Box = Awaited<ReturnType<typeof boxOf>>
+
+const meet = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

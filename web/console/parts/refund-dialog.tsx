@@ -61,7 +61,7 @@ export const RefundDialog = ({ bookingId, name, leftPence, currency, onChanged, 
       <p role="status">
         {pence !== undefined && pence > leftPence
           ? `At most ${shown(leftPence)} can go back.`
-          : `The booking stays as it is. ${pence !== undefined ? `${shown(leftPence - pence)} is kept.` : ''}`}
+          : `The booking stays as it is. ${pence !== undefined ? `${pence === leftPence ? 'Nothing' : shown(leftPence - pence)} is kept.` : ''}`}
       </p>
     </ConfirmDialog>
   )

@@ -122,6 +122,7 @@ test('a stranger is live in ten minutes, with the widget on a website', { timeou
   await read('Ready to open?')
   await previewAndPublish(pace)
   await read('The Copper Heron is live')
+  await page.getByText('Guests can book now.').waitFor()
   snippet = await page.getByLabel('For the page', { exact: true }).inputValue()
   await pace.press(button(page, 'Copy: For the page'))
 

@@ -310,3 +310,10 @@ describe('other systems', () => {
     )
   })
 })
+
+test('a venue that is live without a rule does not say that guests can book', async () => {
+  const id = await makeVenue(venue.operator, { name: 'Marlow Street' })
+  const page = await openConsole(site, venue.operator, `/${id}/settings/set-up?step=publish`)
+  await heading(page, 'Marlow Street is live').waitFor()
+  await page.getByText('Nothing can be booked yet: no access rule is on.').waitFor()
+})

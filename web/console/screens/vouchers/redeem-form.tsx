@@ -52,7 +52,7 @@ export const RedeemForm = ({ venue, code, balancePence, onDone }: Props) => {
         hint={
           amount < balancePence
             ? `${pay(balancePence - amount)} will be left.`
-            : `${pay(balancePence)} are left now.`
+            : `${pay(balancePence)} is left now.`
         }
       />
     </Form>

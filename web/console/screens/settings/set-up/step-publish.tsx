@@ -18,6 +18,7 @@ export const PublishStep = ({ venue, facts, go }: StepProps) => {
   useEffect(() => heading.current?.focus(), [])
   const isLive = venue.status === 'live'
   const done = stepsDone(venue, facts)
+  const isOffered = facts.rules.some(({ active }) => active)
   return (
     <div class="set-up-step">
       <div class="set-up-form">
@@ -26,7 +27,7 @@ export const PublishStep = ({ venue, facts, go }: StepProps) => {
         </h2>
         <p class="quiet">
           {isLive
-            ? 'Guests can book now. Put the widget on your website, or send them the link.'
+            ? `${isOffered ? 'Guests can book now.' : 'Nothing can be booked yet: no access rule is on.'} Put the widget on your website, or send them the link.`
             : 'Nothing of it is public yet. Look at it once as a guest does, then publish.'}
         </p>
         <div class="stack">

@@ -1,10 +1,8 @@
-import { slotsOn } from '../../domain/availability.ts'
 import type { Floor, FloorSeat, PartyToSeat, StandingParty } from '../../domain/reseating/floor.ts'
 import { planReseating } from '../../domain/reseating/plan.ts'
-import type { BusyInterval } from '../../domain/table-choice.ts'
 import { diceOf } from '../../test/simulate/dice.ts'
-import { offerOf, offerRule, offerVenue } from '../../test/support/offers.ts'
-import { largeFloor, partyOf, seatFor, seatsOf } from '../../test/support/reseating/large-floors.ts'
+import { busyFloor, busyOf, dayOn, dinnerSlots } from '../../test/support/reseating/busy-day.ts'
+import { partyOf, seatFor, seatsOf } from '../../test/support/reseating/large-floors.ts'
 import { amount, heading, kept, tableRow } from '../report.ts'
 
 /** What guests online are searched for. */
@@ -97,10 +95,6 @@ const placeFor = (
   return { tableIds: plan.tables, moves: new Map(plan.moves.map(({ id, to }) => [id, to])) }
 }
 
-const DAY = '1970-01-01'
-const THE_DAY_BEFORE = new Date('1969-12-31T12:00:00Z')
-const DINNER = offerRule({ start_time: '17:00', end_time: '22:00', duration_mins: 90 })
-const VENUE = offerVenue({ timezone: 'UTC' })
 const FLOORS = 100
 const ROUNDS = 3
 const ANSWER_MS = 30
@@ -114,10 +108,7 @@ export const measureAnswers = () => {
     'at most',
     'kept',
   ])
-  const floors = Array.from(
-    { length: FLOORS },
-    (_, n) => largeFloor(n + 1, { tables: 60, asking: 400 })?.floor,
-  )
+  const floors = Array.from({ length: FLOORS }, (_, n) => busyFloor(n + 1))
   answerTimes(floors, 3)
   for (const partySize of [2, 4, 6]) {
     const times = answerTimes(floors, partySize)
@@ -140,19 +131,10 @@ const answerTimes = (floors: readonly (Floor | undefined)[], partySize: number):
   for (let round = 0; round < ROUNDS; round++)
     for (const known of floors) {
       if (!known) continue
-      // What is worked out for a floor is kept as long as it is: each answer gets one of its own.
-      const floor = { ...known }
-      const seats = floor.seats
-        .filter(({ isOnline }) => isOnline)
-        .map((seat) => ({ ...seat, depositPence: 0 }))
-      const offer = offerOf({ venue: VENUE, rules: [DINNER], seats })
-      const busy = floor.parties.flatMap(busyOf)
+      const day = dayOn(known)
       const begun = performance.now()
-      slotsOn(offer, { busy, heads: () => 0, floor }, 'tables', DAY, partySize, THE_DAY_BEFORE)
+      dinnerSlots(day, partySize)
       times.push(performance.now() - begun)
     }
   return times.sort((a, b) => a - b)
 }
-
-const busyOf = ({ tableIds, from, to }: StandingParty): BusyInterval[] =>
-  tableIds.map((tableId) => ({ tableId, from, to }))

@@ -233,6 +233,7 @@ describe('on a tablet, a host', () => {
   test('can undo the last change while another has failed', async () => {
     const page = await open('list')
     const next = (name: string) => page.locator('.rows li', { hasText: name }).getByRole('button').last()
+    await next('Soon').waitFor()
     await page.context().setOffline(true)
     await next('Soon').tap()
     await page.locator('.tray .toast', { hasText: 'No connection' }).waitFor()

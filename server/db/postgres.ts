@@ -3,7 +3,7 @@ import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kys
 import pg from 'pg'
 import { type ConnectionShare, type Engine, requireCommitted } from './engine.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import { requirePrimary } from './primary.ts'
+import { PrimaryGuard, requirePrimary } from './primary.ts'
 
 interface PostgresOptions {
   url: string
@@ -47,15 +47,16 @@ const MAX_LOCK_WAIT_MS = 5000
  */
 export const openPostgres = (options: PostgresOptions): Engine => {
   const pools = new Map<ConnectionShare, pg.Pool>()
-  const onConnect = requirePrimary()
+  const guard = new PrimaryGuard<pg.ClientBase>()
   const poolOf = (share: ConnectionShare): pg.Pool => {
     const known = pools.get(share)
     if (known) return known
-    const pool = new pg.Pool(poolConfig(options, share, onConnect))
+    const pool = new pg.Pool(poolConfig(options, share, guard))
     // An idle connection that breaks is removed by the pool; the next request makes a new one.
     pool.on('error', () => {})
     // One that breaks in use says so to its next statement; without a listener the event would end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('remove', (client) => guard.closed(client))
     pools.set(share, pool)
     return pool
   }
@@ -77,7 +78,7 @@ export const openPostgres = (options: PostgresOptions): Engine => {
 const poolConfig = (
   options: PostgresOptions,
   share: ConnectionShare,
-  onConnect: (client: pg.ClientBase) => Promise<void>,
+  guard: PrimaryGuard<pg.ClientBase>,
 ): pg.PoolConfig => {
   const isBackground = share === 'background'
   const statementMs = options.statementTimeoutMs * (isBackground ? 10 : 1)
@@ -97,7 +98,7 @@ const poolConfig = (
     lock_timeout: Math.min(statementMs, MAX_LOCK_WAIT_MS),
     idle_in_transaction_session_timeout: 30_000,
     types: postgresTypes,
-    ...(options.isStandby ? {} : { onConnect }),
+    ...(options.isStandby ? {} : { onConnect: requirePrimary(guard) }),
     ...(GENERIC_PLANS.includes(share) ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   }
 }

@@ -49,7 +49,7 @@ const cutting = async (name: string, place: Place, cut: () => Promise<number> | 
   )
   const more = (count: number) => {
     const goal = watch.answers.length + count
-    return until(`${count} more answers`, () => watch.answers.length >= goal)
+    return until(`${count} more answers`, () => watch.answers.length >= goal, 60_000)
   }
   await more(WARM_UP_ANSWERS)
   let cuts = 0

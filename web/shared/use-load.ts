@@ -9,7 +9,8 @@ export interface Loaded<T> {
 
 /**
  * Loads when `key` changes; an answer that comes too late is dropped. What was loaded for the same key stays while it is
- * loaded again, so that nothing jumps. A null key loads nothing.
+ * loaded again, so that nothing jumps; why it failed before does not, so that a second press cannot begin it anew. A null
+ * key loads nothing.
  */
 export const useLoad = <T>(key: string | null, load: (signal: AbortSignal) => Promise<T>): Loaded<T> => {
   const [state, setState] = useState<{ key?: string; data?: T; error?: ApiError }>({})
@@ -30,5 +31,9 @@ export const useLoad = <T>(key: string | null, load: (signal: AbortSignal) => Pr
     return () => abort.abort()
   }, [key, round])
   const current = state.key === key ? state : {}
-  return { data: current.data, error: current.error, reload: () => setRound((n) => n + 1) }
+  const reload = () => {
+    setState(({ error: _, ...rest }) => rest)
+    setRound((n) => n + 1)
+  }
+  return { data: current.data, error: current.error, reload }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/client.ts'
 import { sentenceFor } from '../model/api.ts'
-import { isLoaded, loadFailure, reloadDay } from '../model/day.ts'
+import { isLoaded, loadFailure, retryDay } from '../model/day.ts'
 
 interface Props {
   readonly error: unknown
@@ -45,7 +45,7 @@ export const DayLoadState = () =>
   loadFailure.value ? (
     <div class="notice bad load-failure" role="alert">
       <p>{loadFailure.value}</p>
-      <button type="button" class="button small" onClick={() => void reloadDay()}>
+      <button type="button" class="button small" onClick={retryDay}>
         Load again
       </button>
     </div>

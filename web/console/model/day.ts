@@ -67,6 +67,12 @@ let newest = 0
 /** Reads the day again. Answers whether what is shown is as new as this moment. */
 export const reloadDay = async (): Promise<boolean> => (await loader?.reload()) ?? false
 
+/** What failed to load is loaded again, and shows so meanwhile. */
+export const retryDay = () => {
+  loadFailure.value = ''
+  void reloadDay()
+}
+
 interface Read {
   readonly day: Day
   readonly calendar: Calendar | undefined

@@ -123,30 +123,30 @@ test('says that there is no connection, and loads again by a button', { timeout:
   expect(faults).toEqual([])
 })
 
-test.each([
-  'list',
-  'guests',
-])('shows that the %s load again, with no button to press twice', async (screen) => {
-  const page = await openConsole(site, world.operator, '/account')
-  await page.locator('main').waitFor()
-  let isHeld = false
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/**', async (route) => {
-    if (FRAME.test(route.request().url())) return route.fallback()
-    if (!isHeld) return route.fulfill({ status: 500, json: { error: 'Something went wrong.' } })
-    await released
-    await route.fallback().catch(() => undefined)
-  })
-  await page.goto(`${site.origin}/console/${world.venueId}/${screen}`)
-  const again = page.locator('main').getByRole('button', { name: 'Load again' })
-  await again.waitFor()
-  isHeld = true
-  await again.click()
-  await page.locator('main .skeleton').first().waitFor()
-  expect(await again.count()).toBe(0)
-  release()
-  await expect.poll(() => dataOf(page).count(), WITHIN).toBe(0)
-})
+test.each(['list', 'guests'])(
+  'shows that the %s load again, with no button to press twice',
+  async (screen) => {
+    const page = await openConsole(site, world.operator, '/account')
+    await page.locator('main').waitFor()
+    let isHeld = false
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/**', async (route) => {
+      if (FRAME.test(route.request().url())) return route.fallback()
+      if (!isHeld) return route.fulfill({ status: 500, json: { error: 'Something went wrong.' } })
+      await released
+      await route.fallback().catch(() => undefined)
+    })
+    await page.goto(`${site.origin}/console/${world.venueId}/${screen}`)
+    const again = page.locator('main').getByRole('button', { name: 'Load again' })
+    await again.waitFor()
+    isHeld = true
+    await again.click()
+    await page.locator('main .skeleton').first().waitFor()
+    expect(await again.count()).toBe(0)
+    release()
+    await expect.poll(() => dataOf(page).count(), WITHIN).toBe(0)
+  },
+)

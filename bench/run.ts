@@ -1,4 +1,4 @@
-import { benchCluster, createOnPglite, createOnPostgres } from './databases.ts'
+import { benchCluster, createOnPglite, createOnPostgres, hugeCluster } from './databases.ts'
 import { printModel } from './print-model.ts'
 import { mention, missedPromises, writeDocument } from './report.ts'
 import { compareWithBare } from './sections/against-bare.ts'
@@ -52,14 +52,15 @@ if (process.argv.includes('--model')) {
   printModel(process.argv.slice(process.argv.indexOf('--model') + 1))
   process.exit(0)
 }
-const cluster = await benchCluster()
-if (process.argv.includes('--huge')) {
+const isHuge = process.argv.includes('--huge')
+const cluster = await (isHuge ? hugeCluster() : benchCluster())
+if (isHuge) {
   try {
+    await simulateYear(await createOnPostgres(cluster, 'year', SMALL, YEAR), YEAR)
     mention(`Making ${bookings(OTHERS.bookings)} of ${OTHERS.venues.toLocaleString('en')} venues …`)
     const alone = await createOnPostgres(cluster, 'alone', SMALL)
     const beside = await createOnPostgres(cluster, 'beside', SMALL, OTHERS)
     await measureHuge(alone, beside, OTHERS, SMALL)
-    await simulateYear(await createOnPostgres(cluster, 'year', SMALL, YEAR), YEAR)
   } finally {
     await cluster.stop()
   }

@@ -8,8 +8,9 @@ useMachines()
 /** So many people wait for each other, but nobody for the minute that a key would take which nobody gave back. */
 const REPLIES_MS = 30_000
 
-test('the primary is lost in the middle of an on-sale', async () => {
+test('the primary is lost in the middle of an on-sale, and the leader of etcd with it', async () => {
   const lost = await thePrimary()
+  await machines.leadEtcdFrom(lost)
   await live('Primary killed in an on-sale', {
     withinMs: LOST_MS,
     standbys: 1,

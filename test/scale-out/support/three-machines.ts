@@ -48,6 +48,8 @@ export interface ThreeMachines {
   synchronous(): Promise<Machine | undefined>
   /** Asks Patroni to make another machine the primary. */
   switchOver(): Promise<void>
+  /** The member of etcd on this machine leads the others: its loss makes every lease begin anew. */
+  leadEtcdFrom(machine: Machine): Promise<void>
   /** Writes into etcd that another machine is the primary, and that no standby has all of its commits. */
   claimForAnother(name: string): Promise<void>
   /** There is a primary, and so many standbys follow it, one of them synchronously. */
@@ -90,7 +92,7 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
   }
   /** As docs/operations.md says for Patroni before 3.1: PostgreSQL goes on meanwhile. */
   const nameStandbyAnew = async (node: { readonly program: Program }) => {
-    await askEtcd(values, 'deleterange', { key: SYNC_KEY })
+    await askEtcd(values, 'kv/deleterange', { key: base64(SYNC_KEY) })
     await node.program.end()
     node.program.start()
   }
@@ -160,8 +162,24 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
       })
       if (!reply.ok) throw new Error(`Patroni refused the switchover: ${await reply.text()}`)
     },
-    claimForAnother: (name) =>
-      askEtcd(values, 'put', { key: SYNC_KEY, value: JSON.stringify({ leader: name, sync_standby: null }) }),
+    leadEtcdFrom: async ({ name }) => {
+      const of = await Promise.all(
+        NAMES.map(async (one) => ({ one, ...(await askEtcd(values, 'maintenance/status', {}, one)) })),
+      )
+      const leader = of.find(({ header, leader: id }) => header.member_id === id)
+      if (!leader) throw new Error('etcd has no leader.')
+      if (leader.one === name) return
+      await askEtcd(
+        values,
+        'maintenance/transfer-leadership',
+        { targetID: of.find(({ one }) => one === name)?.header.member_id },
+        leader.one,
+      )
+    },
+    claimForAnother: async (name) => {
+      const value = JSON.stringify({ leader: name, sync_standby: null })
+      await askEtcd(values, 'kv/put', { key: base64(SYNC_KEY), value: base64(value) })
+    },
     settled,
     stop,
   }
@@ -169,18 +187,26 @@ export const startThreeMachines = async (): Promise<ThreeMachines> => {
 
 const SYNC_KEY = '/service/maitred/sync'
 
-/** Keys and values are in Base64 there. */
+/** How etcd takes keys and values. */
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+interface EtcdReply {
+  readonly header: { readonly member_id: string }
+  readonly leader?: string
+}
+
 const askEtcd = async (
   values: Readonly<Record<string, string | number>>,
   what: string,
-  fields: Record<string, string>,
-) => {
-  const encoded = Object.entries(fields).map(([name, text]) => [name, Buffer.from(text).toString('base64')])
-  const reply = await fetch(`http://${values.ONE_ETCD}/v3/kv/${what}`, {
+  body: Readonly<Record<string, string | undefined>>,
+  member: (typeof NAMES)[number] = 'one',
+): Promise<EtcdReply> => {
+  const reply = await fetch(`http://${values[`${member.toUpperCase()}_ETCD`]}/v3/${what}`, {
     method: 'POST',
-    body: JSON.stringify(Object.fromEntries(encoded)),
+    body: JSON.stringify(body),
   })
   if (!reply.ok) throw new Error(`etcd refused: ${await reply.text()}`)
+  return (await reply.json()) as EtcdReply
 }
 
 /** Patroni before this version may let a primary that froze take the lead back (docs/operations.md). */

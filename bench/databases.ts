@@ -51,7 +51,6 @@ export const hugeCluster = () =>
   benchCluster({
     shared_buffers: '4GB',
     maintenance_work_mem: '2GB',
-    max_wal_size: '8GB',
     wal_level: 'minimal',
     max_wal_senders: '0',
   })

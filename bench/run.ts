@@ -18,11 +18,13 @@ import { simulateYear } from './sections/year.ts'
  *
  *   npm run bench -- --model venues=10000 [bookings=40] [peak=10]
  *   npm run bench -- --huge [--bookings 10000000] [--venues 100000]
+ *   npm run bench -- --year
  *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|costs|start|reports|growth|evenings] [--only name] [--seconds n]
  *
  * Without `--large` the growth with history is left out: making a million bookings takes minutes. With `--section` or
  * `--only` the document is left as it is. `--model` measures nothing: it reads the costs that `--section costs` wrote.
- * `--huge` measures only what grows with everybody's bookings and venues. It needs 8 kB of disk for each booking.
+ * `--huge` measures only what grows with everybody's bookings and venues, and needs 40 GB of disk. `--year` measures what a
+ * year of changes leaves behind in tables and indexes.
  */
 const option = (name: string): string => {
   const at = process.argv.indexOf(`--${name}`)
@@ -53,19 +55,25 @@ if (process.argv.includes('--model')) {
   process.exit(0)
 }
 const isHuge = process.argv.includes('--huge')
-const cluster = await (isHuge ? hugeCluster() : benchCluster())
-if (isHuge) {
+const isYear = process.argv.includes('--year')
+const cluster = await (isHuge || isYear ? hugeCluster() : benchCluster())
+const finish = () => {
+  for (const promise of missedPromises()) mention(`Not kept: ${promise}`)
+  process.exit(missedPromises().length > 0 ? 1 : 0)
+}
+if (isHuge || isYear) {
   try {
-    await simulateYear(await createOnPostgres(cluster, 'year', SMALL, YEAR), YEAR)
-    mention(`Making ${bookings(OTHERS.bookings)} of ${OTHERS.venues.toLocaleString('en')} venues …`)
-    const alone = await createOnPostgres(cluster, 'alone', SMALL)
-    const beside = await createOnPostgres(cluster, 'beside', SMALL, OTHERS)
-    await measureHuge(alone, beside, OTHERS, SMALL)
+    if (isYear) await simulateYear(await createOnPostgres(cluster, 'year', SMALL, YEAR), YEAR)
+    if (isHuge) {
+      mention(`Making ${bookings(OTHERS.bookings)} of ${OTHERS.venues.toLocaleString('en')} venues …`)
+      const alone = await createOnPostgres(cluster, 'alone', SMALL)
+      const beside = await createOnPostgres(cluster, 'beside', SMALL, OTHERS)
+      await measureHuge(alone, beside, OTHERS, SMALL)
+    }
   } finally {
     await cluster.stop()
   }
-  for (const promise of missedPromises()) mention(`Not kept: ${promise}`)
-  process.exit(missedPromises().length > 0 ? 1 : 0)
+  finish()
 }
 try {
   const small = wants('postgres', 'freshness', 'on-sale', 'friday-night', 'reports', 'growth')
@@ -104,5 +112,4 @@ try {
   await cluster.stop()
 }
 if (section === '' && pace.only === '' && isLarge) writeDocument()
-for (const promise of missedPromises()) mention(`Not kept: ${promise}`)
-process.exit(missedPromises().length > 0 ? 1 : 0)
+finish()

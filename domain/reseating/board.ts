@@ -29,20 +29,22 @@ export interface Board {
   begin(): void
 }
 
+const NOBODY: readonly number[] = []
+
 export const boardOf = ({ parties, tableCount, seatedAt, inTheWay }: Instance): Board => {
   const placed = new Map<number, Place>()
   const placedAt: number[][] = Array.from({ length: tableCount }, () => [])
   const hasLeft: boolean[] = parties.map(() => false)
   let isCut = false
 
-  /** The parties that sit there before anybody has moved. Worked out once for each place. */
+  /** The parties that sit there before anybody has moved. Worked out once for each place and kept, so no list has space to spare. */
   const inTheWayOf = (party: number, index: number): readonly number[] => {
     const self = parties[party] as Party
-    const found: number[] = []
+    let found = NOBODY
     for (const table of self.places[index]?.tables ?? [])
       for (const other of seatedAt[table] ?? [])
         if (other !== party && clash(self, parties[other] as Party) && !found.includes(other))
-          found.push(other)
+          found = found === NOBODY ? [other] : found.concat(other)
     return found
   }
 

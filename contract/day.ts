@@ -264,6 +264,9 @@ export const day = rows({
       status: Type.Optional(about(OneOf(BOOKING_STATUSES), 'One status only.', 'approved')),
       kind: Type.Optional(kind(BOOKING_KINDS)),
       q: Type.Optional(q),
+      order: Type.Optional(
+        about(OneOf(['first', 'latest']), 'Which starts are listed first. Default `first`.', 'latest'),
+      ),
       limit: offsetPaging.limit,
       cursor: cursorPaging.cursor,
     }),

@@ -247,10 +247,11 @@ describe('the search', () => {
     await page.getByRole('heading', { name: 'Keys' }).waitFor({ state: 'detached' })
   })
 
-  test('shows who comes today before everybody who was there', async () => {
+  test('shows who comes before everybody who was there, the latest first', async () => {
     const user_id = await guest('Quintus Regular')
-    for (let n = 0; n < 101; n += 1) {
-      const starts_at = new Date(`2025-12-${String(1 + (n % 20)).padStart(2, '0')}T20:00:00Z`)
+    const nights = [...Array.from({ length: 100 }, (_, n) => `2025-12-${10 + (n % 10)}`), '2026-01-12']
+    for (const night of nights) {
+      const starts_at = new Date(`${night}T20:00:00Z`)
       await insertBooking(site.world, {
         venue_id: venue.venueId,
         user_id,
@@ -267,8 +268,9 @@ describe('the search', () => {
       auto_approve: true,
     })
     const page = await openSearch('quintus')
-    const first = page.getByRole('dialog').getByRole('option').first()
-    await first.waitFor()
-    expect(await first.innerText()).toContain('Thu 22 Jan, 20:00')
+    const found = page.getByRole('dialog').getByRole('option')
+    await found.first().waitFor()
+    expect(await found.first().innerText()).toContain('Thu 22 Jan, 20:00')
+    expect(await found.nth(1).innerText()).toContain('Mon 12 Jan, 20:00')
   })
 })

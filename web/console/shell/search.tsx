@@ -19,8 +19,6 @@ const SHOWN = 6
 /** Bookings of the last weeks, and those ahead. */
 const DAYS_BACK = 60
 const DAYS_AHEAD = 300
-/** The service lists by date. Of more than these, the latest are not among those shown. */
-const MOST_PAST = 100
 
 interface Hit {
   readonly id: string
@@ -149,17 +147,16 @@ const useHits = (venue: Venue, today: string, wanted: string) => {
   const guests = useLoad(key, (signal) =>
     call('GET /api/my-guests/search', { query: { q: wanted, counted_at: venue.id }, signal }),
   )
-  const bookingsFrom = (from: string, to: string, limit: number) => (signal: AbortSignal) =>
+  const bookingsFrom = (from: string, to: string, order: 'first' | 'latest') => (signal: AbortSignal) =>
     call('GET /api/my-venues/:venueId/bookings', {
       params: { venueId: venue.id },
-      query: { from, to, q: wanted, limit },
+      query: { from, to, q: wanted, order, limit: SHOWN },
       signal,
     })
-  // Each by itself: a short word is in so many past names that those ahead would not be among the first hundred.
-  const ahead = useLoad(key, bookingsFrom(today, addDays(today, DAYS_AHEAD), SHOWN))
-  const past = useLoad(key, bookingsFrom(addDays(today, -DAYS_BACK), addDays(today, -1), MOST_PAST))
   // Those ahead come first, the nearest on top; then those that were, the latest on top.
-  const found = [...(ahead.data?.data ?? []), ...[...(past.data?.data ?? [])].reverse()]
+  const ahead = useLoad(key, bookingsFrom(today, addDays(today, DAYS_AHEAD), 'first'))
+  const past = useLoad(key, bookingsFrom(addDays(today, -DAYS_BACK), addDays(today, -1), 'latest'))
+  const found = [...(ahead.data?.data ?? []), ...(past.data?.data ?? [])]
   const hits: Hit[] = [
     ...found.slice(0, SHOWN).map((party) => ({
       id: party.id,

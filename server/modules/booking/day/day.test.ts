@@ -354,21 +354,25 @@ describe('bookings over some days', () => {
       query: { from: '2026-01-01', to: '2026-01-31', ...query },
     })
 
-  test('are paged by start, without gaps and repeats', async () => {
-    const dates = ['2026-01-20', '2026-01-18', '2026-01-19', '2026-01-18', '2026-01-31', '2026-02-01']
-    for (const reservation_date of dates)
-      await makeBooking(owner, venueId, { user_id: guest.id, reservation_date })
-    await reserve()
-    const seen: string[] = []
-    let cursor: string | undefined
-    do {
-      const { body } = await list({ limit: 2, ...(cursor ? { cursor } : {}) })
-      seen.push(...body.data.map((entry) => `${entry.date} ${entry.id}`))
-      cursor = body.cursor ?? undefined
-    } while (cursor)
-    expect(seen).toHaveLength(5)
-    expect(seen).toEqual([...new Set(seen)].sort())
-  })
+  test.each(['first', 'latest'])(
+    'are paged by start, the %s first, without gaps and repeats',
+    async (order) => {
+      const dates = ['2026-01-20', '2026-01-18', '2026-01-19', '2026-01-18', '2026-01-31', '2026-02-01']
+      for (const reservation_date of dates)
+        await makeBooking(owner, venueId, { user_id: guest.id, reservation_date })
+      await reserve()
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const { body } = await list({ limit: 2, order, ...(cursor ? { cursor } : {}) })
+        seen.push(...body.data.map((entry) => `${entry.date} ${entry.id}`))
+        cursor = body.cursor ?? undefined
+      } while (cursor)
+      expect(seen).toHaveLength(5)
+      const inOrder = [...new Set(seen)].sort()
+      expect(seen).toEqual(order === 'first' ? inOrder : inOrder.reverse())
+    },
+  )
 
   test('have the shape of the day', async () => {
     await makeBooking(owner, venueId, { user_id: guest.id, table_id: tableId, notes: 'Window' })

@@ -15,7 +15,7 @@ export const listBookings = async ({
   query,
   now,
 }: ReadContext<'GET /api/my-venues/:venueId/bookings'>) => {
-  const { from, to, status, kind, q, cursor } = query
+  const { from, to, status, kind, q, order = 'first', cursor } = query
   if (to < from) throw invalid('"to" must not be before "from".', { fields: ['from', 'to'] })
   if (daysBetween(from, to) >= MAX_DAYS)
     throw invalid(`The list covers at most ${MAX_DAYS} days at once.`, { fields: ['from', 'to'] })
@@ -26,6 +26,7 @@ export const listBookings = async ({
     status,
     kind,
     q: q === undefined ? undefined : foldText(q),
+    order,
     after: cursor === undefined ? undefined : decodeTimeCursor(cursor),
     limit: limit + 1,
   }

@@ -102,18 +102,24 @@ interface BookingFilter {
   readonly kind: string | undefined
   /** Folded, as search texts are. */
   readonly q: string | undefined
-  readonly after: { readonly at: Date; readonly id: string } | undefined
+  readonly order: 'first' | 'latest'
+  readonly after: StartCursor | undefined
   readonly limit: number
+}
+
+interface StartCursor {
+  readonly at: Date
+  readonly id: string
 }
 
 /**
  * Bookings over some service days, by start. A later service day starts later, so the day's index has this order; the
- * page after a cursor begins at most a day before the date of its instant in UTC.
+ * page after a cursor begins at most a day before the date of its instant in UTC, or after it when the latest come first.
  */
 export const bookingsBetween = (
   db: Executor,
   venueId: string,
-  { from, to, status, kind, q, after, limit }: BookingFilter,
+  { from, to, status, kind, q, order, after, limit }: BookingFilter,
 ) => {
   const conditions = [
     sql`b.venue_id = ${venueId} and b.booking_date between ${from}::date and ${to}::date`,
@@ -125,19 +131,21 @@ export const bookingsBetween = (
             or b.reference = upper(${q}))`,
         ]
       : []),
-    ...(after
-      ? [
-          sql`b.booking_date >= ${after.at.toISOString().slice(0, 10)}::date - 1
-            and (b.starts_at, b.id) > (${after.at}, ${after.id}::text)`,
-        ]
-      : []),
+    ...(after ? [order === 'first' ? startsAfter(after) : startsBefore(after)] : []),
   ]
+  const way = order === 'first' ? sql`asc` : sql`desc`
   return rawQuery(
     db,
     sql<BookingOfDay>`select ${bookingColumns} from ${bookingTables}
-      where ${sql.join(conditions, sql` and `)} order by b.booking_date, b.starts_at, b.id limit ${limit}`,
+      where ${sql.join(conditions, sql` and `)} order by b.booking_date ${way}, b.starts_at ${way}, b.id ${way} limit ${limit}`,
   )
 }
+
+const startsAfter = ({ at, id }: StartCursor) =>
+  sql`b.booking_date >= ${at.toISOString().slice(0, 10)}::date - 1 and (b.starts_at, b.id) > (${at}, ${id}::text)`
+
+const startsBefore = ({ at, id }: StartCursor) =>
+  sql`b.booking_date <= ${at.toISOString().slice(0, 10)}::date + 1 and (b.starts_at, b.id) < (${at}, ${id}::text)`
 
 export interface ReservationOfDay extends GuestColumns {
   readonly id: string

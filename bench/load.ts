@@ -21,7 +21,8 @@ export interface Variant {
 }
 
 export interface LoadResult {
-  /** Replies below 400, a second. */
+  /** Replies below 400: how many, and how many a second. */
+  readonly good: number
   readonly perSecond: number
   readonly sentPerSecond: number
   readonly bytesPerSecond: number
@@ -80,6 +81,7 @@ const resultOf = (result: autocannon.Result, goodAt: readonly number[]): LoadRes
     .filter(([status]) => Number(status) < 400)
     .reduce((sum, [, count]) => sum + count, 0)
   return {
+    good,
     perSecond: good / result.duration,
     sentPerSecond: result.requests.sent / result.duration,
     bytesPerSecond: result.throughput.total / result.duration,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { bundle } from '../scripts/bundle.mjs'
 import { freePort } from '../test/support/free-port.ts'
 import type { LoadOptions, LoadResult } from './load.ts'
+import { memoryOf, processorMs } from './proc.ts'
 
 /** The processes of a run: servers, and the one that loads them. They end with the run. */
 const children = new Set<ChildProcess>()
@@ -38,14 +39,15 @@ const begin = async (file: string, env: Record<string, string>, flags: readonly 
 
 export interface Server {
   readonly url: string
-  /** Resident memory, in bytes. */
-  memory(): Promise<number>
-  /** What it has computed since it started. Only `service` tells. */
-  cpuSeconds(): Promise<number>
+  /** Resident memory in bytes, and the most it ever was. */
+  memory(): number
+  peakMemory(): number
+  /** Processor time since it started. */
+  processorMs(): number
   stop(): Promise<void>
 }
 
-const ask = <T>(child: ChildProcess, message: object | string): Promise<T> =>
+const ask = <T>(child: ChildProcess, message: object): Promise<T> =>
   new Promise((resolve, reject) => {
     const gone = () => reject(new Error('The process stopped before it answered.'))
     child.once('exit', gone)
@@ -69,8 +71,9 @@ export const startServer = async (
   )
   return {
     url: `http://127.0.0.1:${port}`,
-    memory: () => ask<number>(child, 'memory'),
-    cpuSeconds: () => ask<number>(child, 'cpu'),
+    memory: () => memoryOf(child.pid, 'VmRSS'),
+    peakMemory: () => memoryOf(child.pid, 'VmHWM'),
+    processorMs: () => processorMs(child.pid),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

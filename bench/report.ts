@@ -46,3 +46,5 @@ export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export const amount = (value: number): string => Math.round(value).toLocaleString('en')
+
+export const megabytes = (bytes: number): string => `${amount(bytes / 1024 / 1024)} MB`

@@ -8,6 +8,7 @@ import { measureFreshness } from './sections/freshness.ts'
 import { measureFridayNight } from './sections/friday-night.ts'
 import { compareGrowth } from './sections/growth.ts'
 import { measureHuge } from './sections/huge.ts'
+import { measureMemory } from './sections/memory.ts'
 import { measureOnSale } from './sections/on-sale.ts'
 import { measureReports } from './sections/reports.ts'
 import { measureStart } from './sections/start.ts'
@@ -19,7 +20,7 @@ import { simulateYear } from './sections/year.ts'
  *   npm run bench -- --model venues=10000 [bookings=40] [peak=10]
  *   npm run bench -- --huge [--bookings 10000000] [--venues 100000]
  *   npm run bench -- --year
- *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|costs|start|reports|growth|evenings] [--only name] [--seconds n]
+ *   npm run bench [-- --large] [--section postgres|embedded|freshness|on-sale|friday-night|costs|start|memory|reports|growth|evenings] [--only name] [--seconds n]
  *
  * Without `--large` the growth with history is left out: making a million bookings takes minutes. With `--section` or
  * `--only` the document is left as it is. `--model` measures nothing: it reads the costs that `--section costs` wrote.
@@ -41,7 +42,6 @@ const PAIRS = 10_000
 /** Each may wait for most of a second. */
 const PAIRS_ACROSS = 500
 const EMBEDDED_PAIRS = 1000
-const EMBEDDED_MEMORY_BYTES = 400 * 1024 * 1024
 const EVENINGS = 500
 const OTHERS = {
   venues: Number(option('venues') || 100_000),
@@ -92,11 +92,12 @@ try {
   }
   if (wants('embedded')) {
     const embedded = await createOnPglite(SMALL)
-    await compareWithBare(`Embedded, ${bookings(SMALL)}`, embedded, pace, EMBEDDED_MEMORY_BYTES)
+    await compareWithBare(`Embedded, ${bookings(SMALL)}`, embedded, pace)
     await measureFreshness('Freshness, embedded: book, then read availability', embedded, EMBEDDED_PAIRS, 0)
     await embedded.close()
   }
   if (wants('start')) await measureStart()
+  if (wants('memory')) await measureMemory()
   if (wants('evenings')) {
     measureEvenings(EVENINGS)
     measureAnswers()

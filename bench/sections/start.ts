@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../test/support/free-port.ts'
-import { heading, kept, median, tableRow } from '../report.ts'
+import { heading, kept, median, megabytes, tableRow } from '../report.ts'
 
 const STARTS = 5
-const FIRST_WITHIN_MS = 10_000
+const FIRST_WITHIN_MS = 8000
+const FIRST_MEMORY_BYTES = 320 * 1024 * 1024
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
 
 /** From the start of the process to its first good answer, on the embedded engine with the demo world. */
@@ -26,13 +27,14 @@ export const measureStart = async () => {
       seconds(FIRST_WITHIN_MS),
       kept(`first start: ${seconds(seeding.ms)}`, seeding.ms <= FIRST_WITHIN_MS),
     ])
-    tableRow([`later starts, median of ${STARTS}`, seconds(median(later.map(({ ms }) => ms))), '', ''])
     tableRow([
-      'resident memory after the first answer',
-      `${Math.round(median(later.map(({ bytes }) => bytes)) / 1024 / 1024)} MB`,
-      '',
-      '',
+      'resident memory after it',
+      megabytes(seeding.bytes),
+      megabytes(FIRST_MEMORY_BYTES),
+      kept(`memory after the first start: ${megabytes(seeding.bytes)}`, seeding.bytes <= FIRST_MEMORY_BYTES),
     ])
+    tableRow([`later starts, median of ${STARTS}`, seconds(median(later.map(({ ms }) => ms))), '', ''])
+    tableRow(['resident memory after them', megabytes(median(later.map(({ bytes }) => bytes))), '', ''])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -69,10 +69,16 @@ describe('events', () => {
     await button(page, 'Send tickets again').click()
     await said(page, 'The tickets are on their way to Ines Calloway again.')
     await button(page, 'Return money…').click()
-    await page.getByLabel('Amount').fill('5')
+    const amount = page.getByLabel('Amount')
+    const paid = Number(await amount.inputValue())
+    await amount.fill('5')
     await page.getByLabel('Why').fill('The cloakroom was full')
     await button(page, 'Return £5').click()
     await said(page, '£5 goes back to Ines Calloway.')
+    // It is on its way: the rest is proposed now.
+    await button(page, 'Return money…').click()
+    expect(Number(await amount.inputValue())).toBe(paid - 5)
+    await page.keyboard.press('Escape')
     const refund = await site.world.database.read
       .selectFrom('refunds')
       .select(['amount_pence', 'reason'])

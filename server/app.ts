@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { keys } from '../contract/index.ts'
 import { type Config, publicUrlOf } from './config.ts'
@@ -108,6 +108,8 @@ const readPlatform = (database: Database) =>
 
 /** While Redis is away nothing waits for it: limits are then counted in this process. */
 const openRedis = async (url: string, logger: Logger): Promise<Redis> => {
+  // Its 20 MB are for those who use it.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

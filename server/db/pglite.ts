@@ -16,6 +16,7 @@ import {
 import { diskReserve } from './disk-reserve.ts'
 import { type ConnectionShare, type Engine, requireCommitted } from './engine.ts'
 import { acquireFolderLock } from './folder-lock.ts'
+import { makeFolder } from './new-folder.ts'
 import { PglitePrepared } from './pglite-prepared.ts'
 import { statementNames } from './postgres.ts'
 
@@ -36,12 +37,16 @@ export const openPglite = async (
     unlock = acquireFolderLock(options.folder)
   }
   const requireRoom = options.folder ? diskReserve(options.folder) : () => {}
-  const pglite = await PGlite.create({
-    ...(options.folder ? { dataDir: `${options.folder}/pglite` } : {}),
-    ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
-    extensions,
-    startParams,
-  }).catch((error: unknown) => {
+  const open = async () => {
+    if (options.folder) await makeFolder(dataDirOf(options.folder))
+    return PGlite.create({
+      ...(options.folder ? { dataDir: dataDirOf(options.folder) } : {}),
+      ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),
+      extensions,
+      startParams,
+    })
+  }
+  const pglite = await open().catch((error: unknown) => {
     unlock()
     throw options.folder ? unopened(options.folder, error) : error
   })
@@ -70,10 +75,12 @@ export const openPglite = async (
   }
 }
 
-/** A process that is killed while it makes the database leaves one that was never whole, and PGlite says only "Aborted()". */
+const dataDirOf = (folder: string) => `${folder}/pglite`
+
+/** Of a damaged one PGlite says only "Aborted()". */
 const unopened = (folder: string, error: unknown) =>
   new Error(
-    `The database in ${folder}/pglite cannot be opened (${error instanceof Error ? error.message : error}). If its very first start was interrupted, it holds nothing yet: remove that folder and start again. Otherwise restore it from a backup.`,
+    `The database in ${dataDirOf(folder)} cannot be opened (${error instanceof Error ? error.message : error}). If its very first start was interrupted, it holds nothing yet: remove that folder and start again. Otherwise restore it from a backup.`,
     { cause: error },
   )
 

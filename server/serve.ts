@@ -13,6 +13,7 @@ import { openConfiguredDatabase } from './open-database.ts'
 import { MIGRATIONS } from './paths.ts'
 import { systemClock } from './ports/clock.ts'
 import { warmUp } from './warm-up.ts'
+import { allocateAmongTheYoung } from './young-objects.ts'
 
 const STOP_WITHIN_MS = 10_000
 /** The rest of the time is for the requests that are under way then. */
@@ -43,6 +44,7 @@ export const serve = async (
   env: Record<string, string | undefined>,
   step: Step = (_name, work) => work(),
 ): Promise<Running> => {
+  allocateAmongTheYoung()
   const config = readConfig(env)
   const logger = pino({ level: config.LOG_LEVEL }, destination({ sync: false }))
   const database = await step(

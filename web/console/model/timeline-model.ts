@@ -59,6 +59,10 @@ export const dayRange = (open: Span, spans: readonly Span[]): Span => ({
 
 const SOON_MS = HOUR_MS / 2
 
+/** Whether a party begins within half an hour of a moment, or has begun. */
+export const isDueBy = ({ starts_at }: Pick<Party, 'starts_at'>, at: number): boolean =>
+  Date.parse(starts_at) <= at + SOON_MS
+
 /** How many people begin within half an hour of a moment and have not come yet. */
 export const peopleDue = (
   parties: readonly Pick<Party, 'attendance' | 'starts_at' | 'party_size' | 'arrived'>[],

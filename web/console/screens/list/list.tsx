@@ -5,6 +5,7 @@ import words from '../../../shared/words.en.ts'
 import { DayLoadState } from '../../forms/load-state.tsx'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
+import { now, todayAt } from '../../model/clock.ts'
 import { isLoaded, type Party, parties, totals } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { allergiesOf, extrasInWords, moneyOf } from '../../model/marks.ts'
@@ -13,54 +14,11 @@ import { may, type Venue } from '../../model/venues.ts'
 import { MarkIcon, Marks } from '../../parts/marks.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
 import { SearchInput } from '../../parts/search-input.tsx'
-
-const ORDERS = { time: 'By time', area: 'By area', status: 'By status' } as const
-type Order = keyof typeof ORDERS
-
-const DONE = 'Done'
-/** Whoever has left or never came needs nobody any more. */
-const isOver = ({ attendance }: Party) => attendance === 'left' || attendance === 'no_show'
-
-const groupOf = (order: Order, party: Party): string => {
-  if (order === 'area') return party.area ?? 'Without a table'
-  if (order === 'status') return STATUS_GROUPS[lookOf(party)]
-  if (order === 'time' && isOver(party)) return DONE
-  return `${party.time.slice(0, 2)}:00`
-}
-
-const STATUS_GROUPS = {
-  request: 'Requests',
-  late: 'Late',
-  expected: 'Expected',
-  arrived: 'Arrived',
-  seated: 'Seated',
-  left: 'Left',
-  no_show: 'No-shows',
-  gone: 'Cancelled and declined',
-} as const
+import { grouped, NOTES, ORDERS, type Order } from './groups.ts'
+import { usePaper } from './use-paper.ts'
 
 const peopleIn = (group: readonly Party[]): number =>
   group.reduce((sum, { party_size }) => sum + party_size, 0)
-
-/** Requests first, so that nobody waits for an answer; by time, what is over last, so that the list begins at now. */
-const grouped = (all: readonly Party[], order: Order): [string, Party[]][] => {
-  const requests = all.filter((party) => lookOf(party) === 'request')
-  const others = all.filter((party) => lookOf(party) !== 'request')
-  const groups = new Map<string, Party[]>(requests.length > 0 ? [['Requests', requests]] : [])
-  const keys = order === 'status' ? Object.values(STATUS_GROUPS) : []
-  for (const key of keys)
-    if (others.some((party) => groupOf(order, party) === key)) groups.set(key, groups.get(key) ?? [])
-  for (const party of others) {
-    const key = groupOf(order, party)
-    groups.set(key, [...(groups.get(key) ?? []), party])
-  }
-  const done = groups.get(DONE)
-  if (done) {
-    groups.delete(DONE)
-    groups.set(DONE, done)
-  }
-  return [...groups]
-}
 
 /** The running order of the day: everybody who comes, with what the next step is. Printable. */
 export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
@@ -68,6 +26,9 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
   const [order, setOrder] = useState<Order>('time')
   const [wanted, setWanted] = useState('')
   const [withGone, setWithGone] = useState(false)
+  const { isOnPaper, print } = usePaper()
+  // On paper there is no present: the running order goes by the hours.
+  const at = date === todayAt(venue) && !isOnPaper ? now.value : undefined
   const text = wanted.trim().toLowerCase()
   const shown = parties.value.filter(
     (party) =>
@@ -91,7 +52,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
           <input type="checkbox" checked={withGone} onChange={() => setWithGone(!withGone)} />
           Show cancelled
         </label>
-        <button type="button" class="button small" onClick={() => window.print()}>
+        <button type="button" class="button small" onClick={print}>
           Print
         </button>
       </div>
@@ -114,11 +75,12 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
           </p>
         </div>
       )}
-      {grouped(shown, order).map(([heading, group]) => (
+      {grouped(shown, order, at).map(([heading, group]) => (
         <section key={heading}>
           <h2>
             {heading}{' '}
             <small>
+              {NOTES[heading]}
               {count(peopleIn(group), 'person', 'people')} in {count(group.length, 'party', 'parties')}
             </small>
           </h2>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import words from '../../../shared/words.en.ts'
@@ -14,22 +14,29 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
   const [found, setFound] = useState<Found>()
   const [fault, setFault] = useState('')
   const [isScanning, setIsScanning] = useState(false)
+  const sought = useRef<string | undefined>(undefined)
   const find = async (typed: string) => {
     setFault('')
     setFound(undefined)
     const code = codeIn(typed)
+    sought.current = code
     if (!code)
       return setFault('A code has four groups of four letters and digits, such as K7QM-2XWD-9HPT-4VRB.')
     try {
-      setFound(
-        await call('GET /api/my-venues/:venueId/vouchers/lookup', {
-          params: { venueId: venue.id },
-          query: { code },
-        }),
-      )
+      const answer = await call('GET /api/my-venues/:venueId/vouchers/lookup', {
+        params: { venueId: venue.id },
+        query: { code },
+      })
+      if (sought.current === code) setFound(answer)
     } catch (error) {
-      setFault(sentenceFor(error))
+      if (sought.current === code) setFault(sentenceFor(error))
     }
+  }
+  /** A whole code is looked up at once: somebody stands there and waits. */
+  const type = (typed: string) => {
+    setText(typed)
+    const code = codeIn(typed)
+    if (code && code !== sought.current) void find(typed)
   }
   return (
     <div class="redeem stack">
@@ -53,7 +60,7 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
             value={text}
             aria-invalid={fault ? 'true' : undefined}
             aria-describedby={fault ? 'voucher-fault' : undefined}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => type(event.currentTarget.value)}
           />
           <button type="submit" class="button primary">
             Find

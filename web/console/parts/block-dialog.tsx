@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
+import { instantOf } from '../../shared/dates.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import { call, sentenceFor } from '../model/api.ts'
 import { now, timeAt, todayAt } from '../model/clock.ts'
-import { reloadDay, tables } from '../model/day.ts'
+import { reloadDay, standing, type Table, tables } from '../model/day.ts'
+import { judge } from '../model/timeline-model.ts'
 import type { Venue } from '../model/venues.ts'
 import { DialogEnd } from './dialog-end.tsx'
 import { TablePicker } from './table-picker.tsx'
@@ -25,6 +27,11 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
   const [to, setTo] = useState('23:00')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
+  const whoIsAt = (table: Table) => {
+    if (!from || !to) return undefined
+    const span = { from: instantOf(venue, date, from), to: instantOf(venue, date, to) }
+    return judge({ id: '', party_size: 1 }, [table], span, standing.value, []).by
+  }
   const toggle = (id: string) =>
     setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
   const save = async (event: Event) => {
@@ -74,11 +81,15 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
         <fieldset>
           <legend>Tables</legend>
           <TablePicker>
-            {({ id, table_number, capacity }) => (
+            {(table) => (
               <label class="pick free">
-                <input type="checkbox" checked={picked.includes(id)} onChange={() => toggle(id)} />
-                <b>{table_number}</b>
-                <small>{capacity} seats</small>
+                <input
+                  type="checkbox"
+                  checked={picked.includes(table.id)}
+                  onChange={() => toggle(table.id)}
+                />
+                <b>{table.table_number}</b>
+                <small>{whoIsAt(table)?.guest.name ?? `${table.capacity} seats`}</small>
               </label>
             )}
           </TablePicker>

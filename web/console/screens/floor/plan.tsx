@@ -222,6 +222,7 @@ export const Plan = ({ venue, date, today, children }: Props) => {
       </div>
       {selected && (
         <TablePanel
+          date={date}
           venue={venue}
           state={selected}
           at={at}

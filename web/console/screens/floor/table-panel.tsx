@@ -1,17 +1,21 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useNavigation } from '../../model/address.ts'
 import { timeAt } from '../../model/clock.ts'
-import { type Party, standing, type Table } from '../../model/day.ts'
+import { blocks, type Party, standing, type Table } from '../../model/day.ts'
 import { moveParty, setAttendance } from '../../model/party-actions.ts'
 import { spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { BlockDialog } from '../../parts/block-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { LookBadge } from '../../parts/party-look.tsx'
+import { askToLift } from './blocked-time.tsx'
 import { stateWord } from './plan-list.tsx'
 import { type TableNow, waitingParties, wordsFor } from './plan-model.ts'
 
 interface Props {
   readonly venue: Venue
+  readonly date: string
   readonly state: TableNow
   readonly at: number
   readonly isLive: boolean
@@ -28,9 +32,16 @@ const seatAt = async (venueId: string, party: Party, table: Table) => {
 }
 
 /** One table: who sits there, who comes next, and what a host does with it. */
-export const TablePanel = ({ venue, state, at, isLive, onMove, onClose }: Props) => {
+export const TablePanel = ({ venue, date, state, at, isLive, onMove, onClose }: Props) => {
   const { set } = useNavigation()
   const { table, party } = state
+  const [isBlocking, setIsBlocking] = useState(false)
+  const block = blocks.value.find(
+    ({ table_id, start_time, end_time }) =>
+      (table_id === table.id || table_id === null) &&
+      Date.parse(start_time) <= at &&
+      at < Date.parse(end_time),
+  )
   const canChange = may(venue, 'host')
   const open = (id: string) => set({ booking: id, spot: '' })
   const later = standing.value
@@ -127,6 +138,15 @@ export const TablePanel = ({ venue, state, at, isLive, onMove, onClose }: Props)
       )}
       {canChange && (
         <div class="actions">
+          {block ? (
+            <button type="button" class="button" onClick={() => askToLift(venue, block)}>
+              Lift the block…
+            </button>
+          ) : (
+            <button type="button" class="button" onClick={() => setIsBlocking(true)}>
+              Block…
+            </button>
+          )}
           {isLive && !party && (
             <button
               type="button"
@@ -152,6 +172,9 @@ export const TablePanel = ({ venue, state, at, isLive, onMove, onClose }: Props)
             Book this table
           </button>
         </div>
+      )}
+      {isBlocking && (
+        <BlockDialog venue={venue} date={date} chosen={[table.id]} onClose={() => setIsBlocking(false)} />
       )}
     </Panel>
   )

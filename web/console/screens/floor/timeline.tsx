@@ -176,7 +176,8 @@ export const Timeline = ({
   const opened = placeOf(openId)
   useLayoutEffect(() => {
     if (opened.party) bring(opened.party)
-  }, [opened.place])
+    // Its panel takes part of the width, so that it may be out of view only then.
+  }, [opened.place, view.value.width])
   const moved = placeOf(lastMoved.value)
   const firstMoved = useRef(moved.place)
   useLayoutEffect(() => {
@@ -352,12 +353,21 @@ const groupByTable = (parties: readonly Party[]) => {
 }
 
 /** The hour that it is, above the line. */
-const NowTime = ({ venue, range, x }: HoursProps) =>
-  now.value > range.from && now.value < range.to ? (
-    <b class="now-time" style={{ left: `${x(now.value)}px` }}>
-      {timeAt(venue, now.value)}
-    </b>
-  ) : null
+const NowTime = ({ venue, range, x }: HoursProps) => {
+  if (now.value <= range.from || now.value >= range.to) return null
+  const at = x(now.value)
+  const next = Math.ceil((now.value - range.from) / HOUR_MS) * HOUR_MS + range.from
+  // An hour of which a part would be seen beside it is covered whole.
+  const covered = [next - HOUR_MS, next].find((hour) => x(hour) > at - 68 && x(hour) < at + 28)
+  return (
+    <>
+      {covered !== undefined && <i class="covered-hour" style={{ left: `${x(covered)}px` }} />}
+      <b class="now-time" style={{ left: `${at}px` }}>
+        {timeAt(venue, now.value)}
+      </b>
+    </>
+  )
+}
 
 const NowLine = ({ range, x }: { range: Span; x: (instant: number) => number }) =>
   now.value > range.from && now.value < range.to ? (

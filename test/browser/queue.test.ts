@@ -135,6 +135,6 @@ test('a host puts a guest on the wait list, holds a table for them by hand, and 
   await said(page, 'Held for Ines Calloway until')
   await row.getByText('Offered 19:00').waitFor()
   await row.getByRole('button', { name: 'Take off the list' }).click()
-  await said(page, 'Ines Calloway is off the list, and is told.')
+  await said(page, 'Ines Calloway is off the list.')
   await page.getByText('Nobody waits for this day.').waitFor()
 })

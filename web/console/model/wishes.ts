@@ -2,6 +2,7 @@ import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { showToast } from '../../shared/toast.tsx'
 import { call, sentenceFor } from './api.ts'
+import type { Party } from './day.ts'
 import { useLiveLoad } from './use-live-load.ts'
 import type { Venue } from './venues.ts'
 
@@ -38,10 +39,31 @@ export const wishWords = ({ type, from, to, event_name, areas, offers }: Wish): 
   return [[`${from} to ${to}`, what].filter(Boolean).join(', '), ...earlier].join(' · ')
 }
 
-export const removeWish = async (venue: Venue, { id, guest_name }: Wish): Promise<void> => {
+/** Whether a party has a place that the wait list offers, with nothing to pay: it waits for a yes. */
+export const isOffered = ({ awaiting_payment, deposit }: Party): boolean =>
+  awaiting_payment && deposit === null
+
+/** Whom the service tells by itself. Without an address, somebody has to call. */
+export const toldInWords = ({ guest_email, guest_phone }: Wish): string =>
+  guest_email
+    ? `It is mailed to ${guest_email}.`
+    : `Call them${guest_phone ? ` on ${guest_phone}` : ''}: without an e-mail address nobody tells them.`
+
+/** The guest said yes, on the phone or at the desk: the table that is held becomes theirs. */
+export const acceptOffer = async ({ guest_name, offer }: Wish): Promise<void> => {
+  if (!offer) return
+  try {
+    await call('POST /api/bookings/:id/approve', { params: { id: offer.booking_id } })
+    showToast({ text: `${guest_name} is booked for ${offer.time}.` })
+  } catch (error) {
+    showToast({ text: sentenceFor(error) })
+  }
+}
+
+export const removeWish = async (venue: Venue, { id, guest_name, guest_email }: Wish): Promise<void> => {
   try {
     await call('DELETE /api/my-venues/:venueId/waitlist/:id', { params: { venueId: venue.id, id } })
-    showToast({ text: `${guest_name} is off the list, and is told.` })
+    showToast({ text: `${guest_name} is off the list${guest_email ? ', and is told by e-mail' : ''}.` })
   } catch (error) {
     showToast({ text: sentenceFor(error) })
   }

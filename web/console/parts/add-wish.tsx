@@ -1,18 +1,31 @@
 import { useRef, useState } from 'preact/hooks'
-import { newKey } from '../../../shared/client.ts'
-import { Dialog } from '../../../shared/dialog.tsx'
-import { showToast } from '../../../shared/toast.tsx'
-import { call, sentenceFor } from '../../model/api.ts'
-import { now, timeAt, todayAt } from '../../model/clock.ts'
-import { usualSpan } from '../../model/usual-span.ts'
-import type { Venue } from '../../model/venues.ts'
-import { DialogEnd } from '../../parts/dialog-end.tsx'
-import { TimeInput } from '../../parts/time-input.tsx'
+import { newKey } from '../../shared/client.ts'
+import { Dialog } from '../../shared/dialog.tsx'
+import { showToast } from '../../shared/toast.tsx'
+import { call, sentenceFor } from '../model/api.ts'
+import { now, timeAt, todayAt } from '../model/clock.ts'
+import { spanFrom, usualSpan } from '../model/usual-span.ts'
+import type { Venue } from '../model/venues.ts'
+import { DialogEnd } from './dialog-end.tsx'
+import { TimeInput } from './time-input.tsx'
 
 interface Props {
   readonly venue: Venue
   readonly date: string
+  /** What is known of the guest already, as when a booking was begun and the time is full. */
+  readonly known?: Known
+  /** Called when the guest is on the list. */
+  readonly onAdded?: () => void
   readonly onClose: () => void
+}
+
+interface Known {
+  readonly guest_name: string
+  readonly guest_phone: string
+  readonly guest_email: string
+  readonly people: string
+  /** The time that was wanted. */
+  readonly time: string
 }
 
 const FIELDS = [
@@ -22,10 +35,14 @@ const FIELDS = [
 ] as const
 
 /** Puts a guest who called on the list of a day. */
-export const AddWish = ({ venue, date, onClose }: Props) => {
+export const AddWish = ({ venue, date, known, onAdded, onClose }: Props) => {
   const [[first, last]] = useState(() =>
-    usualSpan(venue.service_day_start, date === todayAt(venue) ? timeAt(venue, now.value) : undefined),
+    known
+      ? spanFrom(known.time)
+      : usualSpan(venue.service_day_start, date === todayAt(venue) ? timeAt(venue, now.value) : undefined),
   )
+  // Kept here: what is typed would else be lost when the dialog is drawn again, as with a refusal.
+  const [people, setPeople] = useState(known?.people ?? '2')
   const [from, setFrom] = useState(first)
   const [to, setTo] = useState(last)
   const [fault, setFault] = useState('')
@@ -46,7 +63,7 @@ export const AddWish = ({ venue, date, onClose }: Props) => {
           type: 'tables',
           from,
           to,
-          party_size: Number(typed('party_size')),
+          party_size: Number(people),
           guest_name: typed('guest_name'),
           ...(guest_email ? { guest_email } : {}),
           ...(guest_phone ? { guest_phone } : {}),
@@ -54,6 +71,7 @@ export const AddWish = ({ venue, date, onClose }: Props) => {
         idempotencyKey: key.current,
       })
       onClose()
+      onAdded?.()
       showToast({ text: `${typed('guest_name')} is number ${place} on the list.` })
     } catch (error) {
       key.current = newKey()
@@ -72,6 +90,7 @@ export const AddWish = ({ venue, date, onClose }: Props) => {
               type={type as 'text'}
               maxLength={200}
               required={name === 'guest_name'}
+              defaultValue={known?.[name]}
               autocomplete="off"
             />
           </div>
@@ -87,7 +106,15 @@ export const AddWish = ({ venue, date, onClose }: Props) => {
           </div>
           <div class="field">
             <label for="wish-party">People</label>
-            <input id="wish-party" name="party_size" type="number" min={1} max={1000} required value={2} />
+            <input
+              id="wish-party"
+              type="number"
+              min={1}
+              max={1000}
+              required
+              value={people}
+              onInput={(event) => setPeople(event.currentTarget.value)}
+            />
           </div>
         </div>
         <DialogEnd fault={fault} label="Put on the list" onClose={onClose} />

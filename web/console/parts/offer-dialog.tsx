@@ -9,7 +9,7 @@ import { timeAt } from '../model/clock.ts'
 import { tables } from '../model/day.ts'
 import { count } from '../model/guest-name.ts'
 import type { Venue } from '../model/venues.ts'
-import { type Wish, wishWords } from '../model/wishes.ts'
+import { toldInWords, type Wish, wishWords } from '../model/wishes.ts'
 import { DialogEnd } from './dialog-end.tsx'
 import { TimeInput } from './time-input.tsx'
 
@@ -35,14 +35,16 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
       signal,
     }),
   )
+  const best = bestFor(wish, data?.seats ?? [])
   const offer = async (event: Event) => {
     event.preventDefault()
+    const chosen = tableIds || (best?.table_ids.join(' ') ?? '')
     try {
       const { until } = await call('POST /api/my-venues/:venueId/waitlist/:id/offer', {
         params: { venueId: venue.id, id: wish.id },
         body: {
           time,
-          ...(tableIds ? { table_ids: tableIds.split(' ') } : {}),
+          ...(chosen ? { table_ids: chosen.split(' ') } : {}),
           ...(reason.trim() ? { reason: reason.trim() } : {}),
         },
       })
@@ -56,7 +58,8 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
     <Dialog title={`Offer ${wish.guest_name} a place`} onClose={onClose}>
       <form class="stack" onSubmit={offer}>
         <p class="hint">
-          Party of {wish.party_size}, waits for {wishWords(wish)}. The place is held, and they are told.
+          Party of {wish.party_size}, waits for {wishWords(wish)}. The place is held for them.{' '}
+          {toldInWords(wish)}
         </p>
         <div class="pair">
           <div class="field">
@@ -71,7 +74,7 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
                 value={tableIds}
                 onChange={(event) => setTableIds(event.currentTarget.value)}
               >
-                <option value="">The best one</option>
+                <option value="">{best ? `The best one: ${best.tables.join(' + ')}` : 'The best one'}</option>
                 {seatsWith(data?.seats ?? [], tableIds).map(({ table_ids, tables, capacity }) => (
                   <option key={table_ids.join()} value={table_ids.join(' ')}>
                     {tables.join(' + ')}, {count(capacity, 'seat')}
@@ -81,6 +84,11 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
             </div>
           )}
         </div>
+        {data?.seats.length === 0 && !tableIds && (
+          <p class="notice warn" role="status">
+            No table is free at {time} for {wish.party_size}. Try another time.
+          </p>
+        )}
         {wish.place > 1 && (
           <div class="field">
             <label for="offer-reason">Why this guest first (needed when somebody waits longer)</label>
@@ -101,8 +109,12 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
 
 type Seat = Pick<
   OkOf<Contract['GET /api/my-venues/:venueId/table-options']>['seats'][number],
-  'table_ids' | 'tables' | 'capacity'
+  'table_ids' | 'tables' | 'capacity' | 'area'
 >
+
+/** The first one in an area that they would like, else the first of all. */
+const bestFor = ({ areas }: Wish, free: readonly Seat[]): Seat | undefined =>
+  free.find(({ area }) => area !== null && areas.includes(area)) ?? free[0]
 
 /** The free seats, and the one that was chosen though it is none of them: the service has the last word. */
 const seatsWith = (free: readonly Seat[], chosen: string): readonly Seat[] => {
@@ -112,6 +124,7 @@ const seatsWith = (free: readonly Seat[], chosen: string): readonly Seat[] => {
     table_ids: own.map(({ id }) => id),
     tables: own.map(({ table_number }) => table_number),
     capacity: own.reduce((sum, { capacity }) => sum + capacity, 0),
+    area: null,
   }
   return [seat, ...free]
 }

@@ -15,6 +15,7 @@ import { type Span, suggestTables } from '../../model/timeline-model.ts'
 import { useIsHere } from '../../model/use-is-here.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { AddWish } from '../../parts/add-wish.tsx'
 import { AfterMidnight } from '../../parts/after-midnight.tsx'
 import { type FoundGuest, GuestSearch, useSettled } from '../../parts/guest-search.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -63,6 +64,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [wish, setWish] = useState('')
   const [notes, setNotes] = useState('')
   const [isAsked, setIsAsked] = useState(true)
+  const [isWaiting, setIsWaiting] = useState(false)
   const [found, setFound] = useState<{ readonly of: string; readonly room: Room | undefined }>()
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -72,6 +74,8 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   // Who comes in is counted first; who calls says a name. What is typed replaces what stands there.
   useLayoutEffect(() => {
     const field = document.getElementById(isWalkIn ? 'new-people' : 'new-guest') as HTMLInputElement | null
+    // Under a finger the sizes are buttons, and no keyboard comes up over them.
+    if (isWalkIn && matchMedia('(pointer: coarse)').matches) return
     field?.focus()
     field?.select()
   }, [isWalkIn])
@@ -204,6 +208,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             <TimeInput id="new-time" time={time} onTime={setTime} />
           </div>
         </div>
+        {isWalkIn && <PartySizes people={size} onChoose={(chosen) => setPeople(`${chosen}`)} />}
         {time && <AfterMidnight venue={venue} date={date} time={time} />}
         {areas.value.length > 1 && (
           <div class="field">
@@ -249,6 +254,11 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             chosen={room}
             onChoose={(next) => setFound({ of: settled, room: next })}
           />
+        )}
+        {isFull && !isWalkIn && venue.waitlist === 'on' && (
+          <button type="button" class="button" onClick={() => setIsWaiting(true)}>
+            Put on the wait list…
+          </button>
         )}
         {!guest && text.trim() !== '' && (
           <div class="pair">
@@ -300,9 +310,44 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
           {isWalkIn ? 'Seat now' : options?.warnings?.length ? 'Book all the same' : 'Book'}
         </button>
       </form>
+      {isWaiting && (
+        <AddWish
+          venue={venue}
+          date={date}
+          known={{
+            guest_name: guest?.name ?? text.trim(),
+            guest_phone: guest?.phone ?? phone.trim(),
+            guest_email: canMail ? (reachedAt ?? '') : '',
+            people: `${size}`,
+            time,
+          }}
+          onAdded={onClose}
+          onClose={() => setIsWaiting(false)}
+        />
+      )}
     </Panel>
   )
 }
+
+const SIZES = [1, 2, 3, 4, 5, 6, 7, 8]
+
+/** Who comes in is counted with one tap. */
+const PartySizes = ({ people, onChoose }: { people: number; onChoose: (people: number) => void }) => (
+  <fieldset class="head-count">
+    <legend class="visually-hidden">How many?</legend>
+    {SIZES.map((size) => (
+      <button
+        key={size}
+        type="button"
+        class="button"
+        aria-pressed={size === people}
+        onClick={() => onChoose(size)}
+      >
+        {size}
+      </button>
+    ))}
+  </fieldset>
+)
 
 /** The usual stay of a party that begins then. */
 const stayFrom = (venue: Venue, date: string, time: string): Span => {

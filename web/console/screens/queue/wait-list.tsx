@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { LoadState } from '../../forms/load-state.tsx'
 import { count } from '../../model/guest-name.ts'
 import { may, type Venue } from '../../model/venues.ts'
-import { removeWish, useWishes, type Wish, wishWords } from '../../model/wishes.ts'
+import { acceptOffer, removeWish, useWishes, type Wish, wishWords } from '../../model/wishes.ts'
+import { AddWish } from '../../parts/add-wish.tsx'
 import { OfferDialog } from '../../parts/offer-dialog.tsx'
 import { RunningOffer } from '../../parts/running-offer.tsx'
-import { AddWish } from './add-wish.tsx'
 import { useNextFocus } from './use-next-focus.ts'
 
 interface Props {
@@ -107,6 +107,11 @@ const WishRow = ({
           {!offer && !wish.barred && (
             <button type="button" class="button" onClick={() => setIsOffering(true)}>
               Offer…
+            </button>
+          )}
+          {offer && (
+            <button type="button" class="button primary" onClick={() => void acceptOffer(wish)}>
+              They said yes
             </button>
           )}
           <button type="button" class="button" onClick={() => void removeWish(venue, wish)}>

@@ -10,8 +10,9 @@ import { Sessions } from './screens/account/sessions.tsx'
 import { Maintenance } from './screens/admin/maintenance.tsx'
 import { CancelDialog } from './screens/booking/cancel-dialog.tsx'
 import { DeclineDialog } from './screens/booking/decline-dialog.tsx'
-import { FeeDialog, NoShowDialog } from './screens/booking/fee-dialog.tsx'
+import { FeeDialog } from './screens/booking/fee-dialog.tsx'
 import { CaptureDialog, ReleaseDialog } from './screens/booking/hold-dialogs.tsx'
+import { NoShowDialog } from './screens/booking/no-show-dialog.tsx'
 import { CancelEvent } from './screens/events/cancel-event.tsx'
 import { deskOf } from './screens/events/desk.ts'
 import { NewEvent } from './screens/events/event-form.tsx'
@@ -186,7 +187,15 @@ const CASES: readonly Case[] = [
   {
     name: 'marking a no-show',
     show: NoShowDialog,
-    props: { venue, party, fee },
+    props: { venue, party, charge: { kind: 'fee', pence: 4000, isUsual: true } },
+    press: 'No-show, charge £40',
+    read: booked({ booking: { attendance: 'no_show' } }),
+    done: 'Ada is marked as a no-show. £40 was charged.',
+  },
+  {
+    name: 'marking a no-show whose hold is charged',
+    show: NoShowDialog,
+    props: { venue, party, charge: { kind: 'hold', pence: 4000, isUsual: true } },
     press: 'No-show, charge £40',
     read: booked({ booking: { attendance: 'no_show' } }),
     done: 'Ada is marked as a no-show. £40 was charged.',

@@ -79,19 +79,25 @@ export const holdInWords = (venue: MoneyVenue, hold: Hold): string => {
 export const refundable = ({ money }: Pick<BookingRead, 'money'>): number =>
   money.paid_pence - money.returned_pence - money.returning_pence
 
-/** What was paid and what went back. Empty where no money moved. */
-export const paidInWords = (venue: MoneyVenue, { money }: Pick<BookingRead, 'money'>): string[] =>
-  [
-    money.paid_pence > 0 ? `${pay(venue, money.paid_pence)} paid.` : '',
+/** What was paid and what went back. Empty where no money moved. A charged hold and a fee have sentences of their own. */
+export const paidInWords = (
+  venue: MoneyVenue,
+  { money, hold, fee }: Pick<BookingRead, 'money'> & Partial<Pick<BookingRead, 'hold' | 'fee'>>,
+): string[] => {
+  const captured = hold?.status === 'captured' ? hold.captured_pence : 0
+  const paid = money.paid_pence - captured - (fee?.charged_pence ?? 0)
+  return [
+    paid > 0 ? `${pay(venue, paid)} paid.` : '',
     money.returned_pence > 0 ? `${pay(venue, money.returned_pence)} returned.` : '',
     money.returning_pence > 0 ? `${pay(venue, money.returning_pence)} is on its way back.` : '',
   ].filter(Boolean)
+}
 
 export const feeInWords = (venue: MoneyVenue, fee: Fee): string => {
   if (fee.charged_pence > 0) return `The fee of ${pay(venue, fee.charged_pence)} is paid.`
   if (fee.is_open) return `The fee is not paid yet. The guest has a link to pay it.`
   const amount = pay(venue, fee.limit_pence)
-  if (fee.reason === null) return ''
+  if (fee.reason === null) return fee.has_card ? `The card is saved. A no-show may be charged ${amount}.` : ''
   return fee.has_card
     ? `A fee of ${amount} can be charged to the saved card.`
     : `The terms allow a fee of ${amount}, but no card is saved.`

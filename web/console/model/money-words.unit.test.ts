@@ -76,6 +76,11 @@ test('what was paid and returned', () => {
     '£80 paid.',
     '£80 is on its way back.',
   ])
+  // A hold that was charged and a fee are said once, in their own sentences.
+  const captured = { ...hold, status: 'captured' as const, captured_pence: 3000 }
+  const paid = { ...none, paid_pence: 8000 }
+  expect(paidInWords(venue, { money: paid, hold: captured })).toEqual(['£50 paid.'])
+  expect(paidInWords(venue, { money: paid, fee: { ...fee, charged_pence: 8000 } })).toEqual([])
 })
 
 test.each([
@@ -90,7 +95,8 @@ test.each([
 const fee = { limit_pence: 3000, reason: null, has_card: true, charged_pence: 0, is_open: false }
 
 test.each([
-  [fee, ''],
+  [fee, 'The card is saved. A no-show may be charged £30.'],
+  [{ ...fee, has_card: false }, ''],
   [{ ...fee, reason: 'no_show' as const }, 'A fee of £30 can be charged to the saved card.'],
   [
     { ...fee, reason: 'no_show' as const, has_card: false },

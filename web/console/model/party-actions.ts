@@ -258,13 +258,13 @@ export const swapParties = (party: Party, other: Party, isBlockedToo = false): P
 
 /** Moves a party to other tables, another time or another day. */
 export const moveParty = (venueId: string, party: Party, place: Place) => {
-  const where = [
-    place.tables?.length
-      ? `to ${place.tables.length > 1 ? 'tables' : 'table'} ${place.tables.join(' and ')}`
-      : '',
-    place.date && place.date !== party.date ? `to ${longDate(words, place.date)}` : '',
-    place.time ? `to ${place.time}` : '',
-  ].filter(Boolean)
+  const isOtherDay = place.date !== undefined && place.date !== party.date
+  const numbers = place.tables?.length
+    ? `${place.tables.length > 1 ? 'tables' : 'table'} ${place.tables.join(' and ')}`
+    : ''
+  const where = isOtherDay
+    ? [`to ${longDate(words, place.date ?? '')}`, place.time, numbers].filter(Boolean)
+    : [numbers && `to ${numbers}`, place.time && `to ${place.time}`].filter(Boolean)
   const back: Place = {
     ...(place.tableIds ? { tableIds: party.table_ids, tables: party.tables } : {}),
     ...(place.time ? { time: party.time } : {}),

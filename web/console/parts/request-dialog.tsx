@@ -80,7 +80,7 @@ export const RequestDialog = ({ venue, data, onChanged, onLink, onClose }: Props
       <p role="status">
         {isRight
           ? `The guest is asked to let ${amount} be held on a card. Nothing is taken until you take it.`
-          : `At least ${money(SMALLEST_PENCE, venue.currency, 'en')}.`}
+          : `Say how much, at least ${money(SMALLEST_PENCE, venue.currency, 'en')}. It is held on the guest’s card.`}
       </p>
     </ConfirmDialog>
   )

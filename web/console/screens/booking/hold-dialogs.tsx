@@ -20,6 +20,12 @@ interface Props {
 const hasEnded = async (id: string, status: 'captured' | 'released') =>
   (await call('GET /api/bookings/:id', { params: { id } })).hold?.status === status
 
+/** The charge of a held deposit, and whether it was made. */
+export const chargeHold = (id: string, amount_pence: number) => ({
+  send: () => call('POST /api/bookings/:id/hold/capture', { params: { id }, body: { amount_pence } }),
+  isMade: () => hasEnded(id, 'captured'),
+})
+
 /** Takes a held deposit, in full or in part. The rest is released. */
 export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) => {
   const [text, setText] = useState(amountText(hold.amount_pence, venue.currency))
@@ -32,10 +38,7 @@ export const CaptureDialog = ({ venue, data, hold, onChanged, onClose }: Props) 
       confirm={isRight ? `Charge ${money(pence, venue.currency, 'en')}` : 'Charge'}
       isDanger={false}
       isReady={isRight}
-      send={() =>
-        call('POST /api/bookings/:id/hold/capture', { params: { id }, body: { amount_pence: pence ?? 0 } })
-      }
-      isMade={() => hasEnded(id, 'captured')}
+      {...chargeHold(id, pence ?? 0)}
       onDone={(answer) => {
         const taken = money(answer?.amount_pence ?? pence ?? 0, venue.currency, 'en')
         showToast({ text: `${taken} was charged to the card.` })

@@ -9,6 +9,7 @@ import {
   termsInWords,
 } from '../../model/money-words.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { isOffered } from '../../model/wishes.ts'
 import { RefundDialog } from '../../parts/refund-dialog.tsx'
 import { RequestDialog } from '../../parts/request-dialog.tsx'
 import { FeeDialog } from './fee-dialog.tsx'
@@ -29,10 +30,15 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
   const [link, setLink] = useState('')
   const { hold, terms, fee } = data
   const lines = [
-    ...(party.awaiting_payment ? ['Waits for the guest’s payment, and lapses without it.'] : []),
+    ...(party.awaiting_payment
+      ? [`Waits for the guest’s ${isOffered(party) ? 'answer' : 'payment'}, and lapses without it.`]
+      : []),
     ...paidInWords(venue, data),
     ...(hold ? [holdInWords(venue, hold)] : []),
-    ...(fee ? [feeInWords(venue, fee)] : []),
+    // Whoever came is charged no fee for staying away.
+    ...(fee && (fee.reason !== null || fee.charged_pence > 0 || fee.is_open || party.arrived === 0)
+      ? [feeInWords(venue, fee)]
+      : []),
   ].filter(Boolean)
   const actions = may(venue, 'manager') ? actionsFor(party, data) : []
   const told = { ...data, partySize: party.party_size, startsAt: party.starts_at, now: Date.now() }

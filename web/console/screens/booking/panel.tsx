@@ -1,5 +1,9 @@
 import { useState } from 'preact/hooks'
+import { longDate } from '../../../shared/dates.ts'
+import { useLoad } from '../../../shared/use-load.ts'
+import words from '../../../shared/words.en.ts'
 import { Bones } from '../../forms/load-state.tsx'
+import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { timeAt } from '../../model/clock.ts'
 import { isLoaded, type Party, parties } from '../../model/day.ts'
@@ -7,6 +11,7 @@ import { approve, cancelReservation } from '../../model/party-actions.ts'
 import { saveBookingTags } from '../../model/party-details.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { isAllowed, may, type Venue } from '../../model/venues.ts'
+import { isOffered } from '../../model/wishes.ts'
 import { dayAndTime } from '../../parts/after-midnight.tsx'
 import { MoveDialog } from '../../parts/move-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -19,11 +24,11 @@ import { DeclineDialog } from './decline-dialog.tsx'
 import { DepositNote } from './deposit-gap.tsx'
 import { Extras } from './extras.tsx'
 import { Facts } from './facts.tsx'
-import { NoShowDialog } from './fee-dialog.tsx'
 import { GuestFacts } from './guest-facts.tsx'
 import { History } from './history.tsx'
 import { Messages } from './messages.tsx'
 import { Money } from './money.tsx'
+import { chargeForNoShow, NoShowDialog } from './no-show-dialog.tsx'
 import { Notes } from './notes.tsx'
 
 interface Props {
@@ -35,13 +40,41 @@ interface Props {
 /** One party: who they are, how they stand, where they sit, what they paid, and what can be done. */
 export const BookingPanel = ({ venue, id, onClose }: Props) => {
   const party = parties.value.find((one) => one.id === id)
-  if (!party)
+  if (!party && !isLoaded.value)
     return (
-      <Panel title={isLoaded.value ? 'Not on this day' : 'Booking'} onClose={onClose}>
-        {isLoaded.value && <p>This booking was moved to another day, or it does not exist.</p>}
+      <Panel title="Booking" onClose={onClose}>
+        <Bones rows={4} />
       </Panel>
     )
+  if (!party) return <Elsewhere key={id} id={id} onClose={onClose} />
   return <PartyPanel key={party.id} venue={venue} party={party} onClose={onClose} />
+}
+
+/** A booking that is not on the shown day: where it is, and the way there. */
+const Elsewhere = ({ id, onClose }: Pick<Props, 'id' | 'onClose'>) => {
+  const { set } = useNavigation()
+  const { data } = useLoad(`where is ${id}`, (signal) =>
+    call('GET /api/bookings/:id', { params: { id }, signal }),
+  )
+  const date = data?.booking.booking_date
+  if (!date)
+    return (
+      <Panel title="Not on this day" onClose={onClose}>
+        <p>This booking was moved to another day, or it does not exist.</p>
+      </Panel>
+    )
+  return (
+    <Panel title={data.booking.guest_name} onClose={onClose}>
+      <p>
+        Not on this day. The booking is for {longDate(words, date)}, {data.booking.booking_time}.
+      </p>
+      <div class="actions start">
+        <button type="button" class="button" onClick={() => set({ date, booking: id })}>
+          Show that day
+        </button>
+      </div>
+    </Panel>
+  )
 }
 
 type Open = 'move' | 'cancel' | 'decline' | 'no-show'
@@ -55,10 +88,9 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
   const canChange = may(venue, 'host')
   const look = lookOf(party)
   const isGone = look === 'gone'
-  const fee = data?.fee
   const stands = data?.stands
   const isMoneyKnown = !isBooking || data !== undefined || error !== undefined
-  const canCharge = may(venue, 'manager') && !!fee?.has_card && fee.charged_pence === 0
+  const charge = may(venue, 'manager') && data ? chargeForNoShow(data) : undefined
   const close = () => {
     setDialog(undefined)
     reload()
@@ -71,7 +103,11 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           {dayAndTime(venue, party.date, party.time)} until {timeAt(venue, Date.parse(party.ends_at))}
         </span>
         {party.at_risk && <span class="badge look-late">Table may be late</span>}
-        {party.awaiting_payment && <span class="badge look-late">Not paid yet</span>}
+        {party.awaiting_payment && (
+          <span class="badge look-late">
+            {isOffered(party) ? 'Offered, not answered yet' : 'Not paid yet'}
+          </span>
+        )}
       </p>
       {stands && <AskedChange venue={venue} party={party} stands={stands} />}
       {look === 'request' && canChange && (
@@ -89,7 +125,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           venue={venue}
           party={party}
           isFeeKnown={isMoneyKnown}
-          {...(canCharge ? { onNoShow: () => setDialog('no-show') } : {})}
+          {...(charge ? { onNoShow: () => setDialog('no-show') } : {})}
         />
       )}
       <Facts
@@ -130,8 +166,8 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
       {dialog === 'decline' && (
         <DeclineDialog venue={venue} party={party} data={data} isMoneyKnown={isMoneyKnown} onClose={close} />
       )}
-      {dialog === 'no-show' && fee && (
-        <NoShowDialog venue={venue} party={party} fee={fee} onChanged={reload} onClose={close} />
+      {dialog === 'no-show' && charge && (
+        <NoShowDialog venue={venue} party={party} charge={charge} onChanged={reload} onClose={close} />
       )}
       {dialog === 'cancel' && data && (
         <CancelDialog

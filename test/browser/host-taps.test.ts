@@ -74,11 +74,15 @@ describe('on a tablet, a host', () => {
 
   test('seats a walk-in of three without a keyboard', async () => {
     const page = await openTablet('floor')
+    await page.setViewportSize({ width: WIDTHS.tablet, height: 768 })
     await row(page, '1').waitFor()
     await counted('seat a walk-in', 3, async () => {
       await tap(button(page, 'Walk-in'))
       await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
+      // What seats them is in sight without scrolling.
+      const { y, height } = await boxOf(button(page, 'Seat now'))
+      expect(y + height).toBeLessThanOrEqual(768)
       await tap(page.getByRole('group', { name: 'How many?' }).getByRole('button', { name: '3' }))
       await tap(button(page, 'Seat now'))
       await said(page, /^Walk-in, 3 at 18:00, table \d/)
@@ -153,6 +157,8 @@ describe('on a tablet, a host', () => {
     await page.getByText('Offered, not answered yet').waitFor()
     await page.getByText('Waits for the guest’s answer').waitFor()
     await page.goto(page.url().replace(/\/floor.*/, '/queue?list=wishes'))
+    const offered = await boxOf(page.getByText('Offered 18:30', { exact: false }))
+    expect(offered.x + offered.width).toBeLessThanOrEqual((await boxOf(button(page, 'They said yes'))).x)
     await button(page, 'They said yes').tap()
     await said(page, 'Noor is booked for 18:30.')
     await page.getByText('Nobody waits for this day.').waitFor()
@@ -250,6 +256,12 @@ test('the hour beside the present minute is whole or not there', async () => {
   expect(label.x).toBeLessThan(now.x + now.width)
   expect(cover.x).toBeLessThanOrEqual(label.x)
   expect(cover.x + cover.width).toBeGreaterThanOrEqual(label.x + label.width)
+  // Minutes are never drawn through a name that is scrolled beneath them.
+  const ground = await page
+    .locator('.party .minutes')
+    .first()
+    .evaluate((minutes) => getComputedStyle(minutes).backgroundColor)
+  expect(ground).not.toBe('rgba(0, 0, 0, 0)')
 })
 
 test('a no-show whose deposit is held is charged in three taps, and the money is said once', async () => {
@@ -271,7 +283,9 @@ test('a no-show whose deposit is held is charged in three taps, and the money is
     touch: true,
   })
   await page.clock.setFixedTime(world.clock.now())
-  await page.reload()
+  await page.goto(page.url().replace('/floor', '/list'))
+  await page.getByText('20 min late').waitFor()
+  await page.goto(page.url().replace('/list', '/floor'))
   await counted('charge a no-show what is held', 3, async () => {
     await tap(block(page, 'Otto Kern'))
     await tap(inPanel(page, 'No-show'))

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import type { Party } from '../model/day.ts'
+import { minutesInWords, minutesOver } from '../model/timeline-model.ts'
 
 /** How a party stands, in one word. Colour, icon and word always go together. */
 export type Look = 'request' | 'expected' | 'late' | 'arrived' | 'seated' | 'left' | 'no_show' | 'gone'
@@ -65,12 +66,20 @@ export const OverIcon = () => (
   </svg>
 )
 
-export const LookBadge = ({ party }: { party: Party }) => {
+interface LookBadgeProps {
+  readonly party: Party
+  /** The present, where minutes are said in place of "Late", and how long somebody is over. */
+  readonly at?: number | undefined
+}
+
+export const LookBadge = ({ party, at }: LookBadgeProps) => {
   const look = lookOf(party)
+  const over = at === undefined ? 0 : minutesOver(party, at)
+  const late = at !== undefined && look === 'late' ? minutesInWords(party, at) : ''
   return (
     <span class={`badge look-${look}`}>
       <LookIcon look={look} />
-      {LOOK_WORDS[look]}
+      {late || (over > 0 ? `${over} min over` : LOOK_WORDS[look])}
     </span>
   )
 }

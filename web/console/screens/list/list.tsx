@@ -90,6 +90,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
                 key={party.id}
                 party={party}
                 venue={venue}
+                at={at}
                 isOpen={party.id === address.query.booking}
                 onOpen={() => set({ booking: party.id, new: '' })}
               />
@@ -133,11 +134,12 @@ const DaySums = () => {
 interface RowProps {
   readonly party: Party
   readonly venue: Venue
+  readonly at: number | undefined
   readonly isOpen: boolean
   readonly onOpen: () => void
 }
 
-const ListRow = ({ party, venue, isOpen, onOpen }: RowProps) => {
+const ListRow = ({ party, venue, at, isOpen, onOpen }: RowProps) => {
   const { guest } = party
   const allergies = allergiesOf(party)
   return (
@@ -175,7 +177,7 @@ const ListRow = ({ party, venue, isOpen, onOpen }: RowProps) => {
         <span class="where">
           {party.tables.length > 0 ? `Table ${party.tables.join(' + ')}` : 'No table'}
         </span>
-        <LookBadge party={party} />
+        <LookBadge party={party} at={at} />
         <span class="sum">
           {moneyOf(party, venue.currency).map(({ kind, text }) => (
             <span key={kind} class={kind}>

@@ -174,7 +174,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
 
   return (
     <Panel title={isWalkIn ? 'Walk-in' : 'New booking'} onClose={onClose}>
-      <form class="stack" onSubmit={save} noValidate>
+      <form class="stack new-booking" onSubmit={save} noValidate>
         {guest ? (
           <ChosenGuest guest={guest} onChange={() => setGuest(undefined)} />
         ) : (
@@ -333,13 +333,13 @@ const SIZES = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** Who comes in is counted with one tap. */
 const PartySizes = ({ people, onChoose }: { people: number; onChoose: (people: number) => void }) => (
-  <fieldset class="head-count">
+  <fieldset class="party-sizes">
     <legend class="visually-hidden">How many?</legend>
     {SIZES.map((size) => (
       <button
         key={size}
         type="button"
-        class="button"
+        class={size === people ? 'button primary' : 'button'}
         aria-pressed={size === people}
         onClick={() => onChoose(size)}
       >

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { instantOf } from '../../shared/dates.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { showToast } from '../../shared/toast.tsx'
@@ -21,6 +21,8 @@ interface Props {
 
 /** Keeps tables free for a while, with a reason that colleagues read. Parties that are there already stay. */
 export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
+  const picker = useRef<HTMLUListElement>(null)
+  useEffect(() => picker.current?.querySelector(':checked')?.scrollIntoView({ block: 'center' }), [])
   const isToday = date === todayAt(venue)
   const [picked, setPicked] = useState<readonly string[]>(chosen)
   const [from, setFrom] = useState(isToday ? timeAt(venue, now.value) : '18:00')
@@ -80,7 +82,7 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
         </div>
         <fieldset>
           <legend>Tables</legend>
-          <TablePicker>
+          <TablePicker picker={picker}>
             {(table) => (
               <label class="pick free">
                 <input

@@ -74,7 +74,7 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
                 value={tableIds}
                 onChange={(event) => setTableIds(event.currentTarget.value)}
               >
-                <option value="">{best ? `The best one: ${best.tables.join(' + ')}` : 'The best one'}</option>
+                <option value="">{best ? `Best: ${best.tables.join(' + ')}` : 'The best one'}</option>
                 {seatsWith(data?.seats ?? [], tableIds).map(({ table_ids, tables, capacity }) => (
                   <option key={table_ids.join()} value={table_ids.join(' ')}>
                     {tables.join(' + ')}, {count(capacity, 'seat')}

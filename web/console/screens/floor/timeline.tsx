@@ -36,6 +36,8 @@ const HOUR_MS = 3_600_000
 const EXTRA_ROWS = 4
 const PACE_PX = 44
 const FINGER_PX = 44
+/** As much of a block has to be in view for a name to be read. */
+const NAME_PX = 140
 
 /** A finger needs room for each interval of the pace strip. */
 const minHourPx = (ofDay: readonly PaceInterval[]): number => {
@@ -162,7 +164,7 @@ export const Timeline = ({
       placedRow.top >= scrollTop &&
       placedRow.top + rowPx <= scrollTop + clientHeight - HEAD_PX - PACE_PX &&
       left >= scrollLeft &&
-      left <= scrollLeft + clientWidth - LABEL_PX - EDGE_PX
+      left + Math.min(NAME_PX, x(spanOf(party).to) - LABEL_PX - left) <= scrollLeft + clientWidth - LABEL_PX
     if (isSeen) return
     element.scrollTo({
       top: Math.max(0, placedRow.top - clientHeight / 3),
@@ -176,8 +178,7 @@ export const Timeline = ({
   const opened = placeOf(openId)
   useLayoutEffect(() => {
     if (opened.party) bring(opened.party)
-    // Its panel takes part of the width, so that it may be out of view only then.
-  }, [opened.place, view.value.width])
+  }, [opened.place])
   const moved = placeOf(lastMoved.value)
   const firstMoved = useRef(moved.place)
   useLayoutEffect(() => {

@@ -3,13 +3,11 @@ import { ApiError } from '../../../shared/client.ts'
 import { instantOf, localOf } from '../../../shared/dates.ts'
 import { addWalkIn } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { useLoad } from '../../../shared/use-load.ts'
 import { faultIn } from '../../../shared/validate.ts'
 import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { areas, blocks, reloadDay, standing, tables } from '../../model/day.ts'
-import { count } from '../../model/guest-name.ts'
 import { whoHasTable } from '../../model/party-actions.ts'
 import { type Span, suggestTables } from '../../model/timeline-model.ts'
 import { useIsHere } from '../../model/use-is-here.ts'
@@ -21,7 +19,9 @@ import { type FoundGuest, GuestSearch, useSettled } from '../../parts/guest-sear
 import { Panel } from '../../parts/panel.tsx'
 import { isReachable } from '../../parts/request-dialog.tsx'
 import { TimeInput } from '../../parts/time-input.tsx'
+import { ChosenGuest } from './chosen-guest.tsx'
 import { MakeRoom, type Room, undoRoom } from './make-room.tsx'
+import { PartySizes } from './party-sizes.tsx'
 import {
   chosenOf,
   DepositChoice,
@@ -329,26 +329,6 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   )
 }
 
-const SIZES = [1, 2, 3, 4, 5, 6, 7, 8]
-
-/** Who comes in is counted with one tap. */
-const PartySizes = ({ people, onChoose }: { people: number; onChoose: (people: number) => void }) => (
-  <fieldset class="party-sizes">
-    <legend class="visually-hidden">How many?</legend>
-    {SIZES.map((size) => (
-      <button
-        key={size}
-        type="button"
-        class={size === people ? 'button primary' : 'button'}
-        aria-pressed={size === people}
-        onClick={() => onChoose(size)}
-      >
-        {size}
-      </button>
-    ))}
-  </fieldset>
-)
-
 /** The usual stay of a party that begins then. */
 const stayFrom = (venue: Venue, date: string, time: string): Span => {
   const from = instantOf(venue, date, time)
@@ -360,30 +340,6 @@ const freeTables = (venue: Venue, date: string, time: string, party_size: number
   if (!time) return []
   const span = stayFrom(venue, date, time)
   return suggestTables({ id: '', party_size }, tables.value, span, standing.value, blocks.value)
-}
-
-const ChosenGuest = ({ guest, onChange }: { guest: FoundGuest; onChange: () => void }) => {
-  const { data } = useLoad(`guest ${guest.id}`, (signal) =>
-    call('GET /api/my-guests/:id', { params: { id: guest.id }, signal }),
-  )
-  const facts = [
-    count(guest.successful_visits, 'visit'),
-    guest.no_shows > 0 ? count(guest.no_shows, 'no-show') : '',
-    ...guest.tags,
-    data?.guest.allergies ? `Allergies: ${data.guest.allergies}` : '',
-    data?.bar ? `Barred: ${data.bar.reason}` : '',
-  ].filter(Boolean)
-  return (
-    <div class="chosen-guest">
-      <p>
-        <b>{guest.name}</b>
-        <small>{facts.join(' · ')}</small>
-      </p>
-      <button type="button" class="link" onClick={onChange}>
-        Change
-      </button>
-    </div>
-  )
 }
 
 interface ContactProps {

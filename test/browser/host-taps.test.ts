@@ -229,6 +229,13 @@ describe('on a tablet, a host', () => {
     })
     expect(await page.locator('body').getAttribute('data-printed')).toMatch(/^18:00,.*21:00,Done$/)
     await expect.poll(headings).toContain('Now')
+    // As wide as a sheet between its edges: table and name stand on one line.
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 718, height: 1000 })
+    const line = page.locator('.day-list li', { hasText: 'Later' })
+    const [who, where] = [await boxOf(line.locator('.who')), await boxOf(line.locator('.where'))]
+    expect(where.y).toBeLessThan(who.y + who.height)
+    expect(where.x).toBeGreaterThan(who.x + who.width - 1)
   })
 })
 
@@ -261,7 +268,7 @@ test('the hour beside the present minute is whole or not there', async () => {
   expect(cover.x + cover.width).toBeGreaterThanOrEqual(label.x + label.width)
   // Minutes are never drawn through a name that is scrolled beneath them.
   const ground = await page
-    .locator('.party .minutes')
+    .locator('.party.now .minutes')
     .first()
     .evaluate((minutes) => getComputedStyle(minutes).backgroundColor)
   expect(ground).not.toBe('rgba(0, 0, 0, 0)')

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -17,7 +17,7 @@ await pglite.close()`
  */
 export const makeFolder = async (dataDir: string): Promise<void> => {
   if (existsSync(dataDir)) return
-  const unfinished = `${dataDir}.new-${process.pid}`
+  const unfinished = resolve(`${dataDir}.new-${process.pid}`)
   try {
     // Packages are looked for from the working directory.
     await run(process.execPath, ['--input-type=module', '--eval', MAKE, unfinished], {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFolder } from './new-folder.ts'
 
@@ -12,7 +12,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a database is made whole, and what making it took is not kept by this process', async () => {
   const before = process.memoryUsage().external
-  await makeFolder(join(folder, 'pglite'))
+  // As DATA_DIR names it: from where the service was started.
+  await makeFolder(relative(process.cwd(), join(folder, 'pglite')))
   expect(readdirSync(folder)).toEqual(['pglite'])
   expect(readdirSync(join(folder, 'pglite'))).toContain('PG_VERSION')
   expect(process.memoryUsage().external - before).toBeLessThan(10_000_000)

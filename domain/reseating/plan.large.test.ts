@@ -11,10 +11,10 @@ import { planReseating } from './plan.ts'
  *
  *   RESEATING_LARGE=10000 npx vitest run --project unit domain/reseating/plan.large.test.ts
  *
- * RESEATING_SEED=17 runs one seed again.
+ * RESEATING_FIRST=5001 begins there, so that two processes can share the seeds. RESEATING_SEED=17 runs one seed again.
  */
 const ONE = Number(process.env.RESEATING_SEED ?? 0)
-const FIRST = ONE || 1
+const FIRST = ONE || Number(process.env.RESEATING_FIRST ?? 1)
 const LAST = ONE || Number(process.env.RESEATING_LARGE ?? 15)
 /** How long the repair goes on with one floor. Where it gives up, it contradicts nothing. */
 const REPAIR_NODES = 20_000

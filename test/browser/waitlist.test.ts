@@ -58,10 +58,15 @@ describe('a guest who waits', () => {
     await page.getByText('Tuesday 20 January, 19:00', { exact: true }).waitFor()
     await page.getByText(/^(19:5\d|20:00) left$/).waitFor()
     await page.getByText('19:00 came free and was offered to somebody who joined before you.').waitFor()
+    await page.getByText('The deposit comes off your bill.').waitFor()
     await button(page, 'Take it and pay £21').click()
     await button(page, 'Pay £21').click()
     await heading(page, 'Your table is booked').waitFor()
     expect(await list.page(second)).toMatchObject({ ended: { reason: 'taken' } })
+    const later = await site.visit(`/waitlist/${second}`)
+    await heading(later, 'You have it').waitFor()
+    // Whoever has a table looks for no other.
+    expect(await later.getByRole('link', { name: 'Look for another day' }).count()).toBe(0)
   })
 
   test('lets an offer go and keeps the place, then leaves', async () => {
@@ -77,6 +82,7 @@ describe('a guest who waits', () => {
     await button(page, 'Leave the list').click()
     await button(page, 'Yes, leave').click()
     await heading(page, 'You left the list').waitFor()
+    await page.getByRole('link', { name: 'Look for another day' }).waitFor()
     expect(await button(page, 'Leave the list').count()).toBe(0)
   })
 
@@ -120,6 +126,7 @@ describe('a guest who finds the evening full', () => {
     await block()
     const page = await site.visit(`/widget/bookings/${venue.venueId}?date=${DAY}&party_size=2`)
     await button(page, 'Tell me if something becomes free: 18:00 to 22:30').click()
+    await page.getByText('Your details go to The Copper Heron, for your place on the list.').waitFor()
     await page.getByLabel('From').selectOption('19:00')
     await page.getByLabel('To').selectOption('20:30')
     await button(page, 'Put me on the list').click()
@@ -140,7 +147,7 @@ describe('a guest who finds the evening full', () => {
 
   test('sees nothing of a list where the venue has none, and nothing on a free day', async () => {
     const address = `/widget/bookings/${venue.venueId}?date=${DAY}&party_size=2`
-    const tellMe = /^Tell me when/
+    const tellMe = /^Tell me if/
     const free = await site.visit(address)
     await button(free, '19:00').waitFor()
     expect(await free.getByRole('button', { name: tellMe }).count()).toBe(0)

@@ -170,7 +170,7 @@ const JoinForm = ({ page, words, call, wanted, draft, say, times, onJoined }: Fo
         autocomplete="tel"
         optional={words.optional}
       />
-      <Notices words={words} page={page} />
+      <Notices words={{ ...words, dataGoes: say.dataGoes }} page={page} />
       <div ref={check.container} class="bot-check" />
       {check.isStopped && <LoadFailure words={words} sentence={words.refusedCheck} reload={check.renew} />}
       <button type="submit" class="button primary" aria-busy={busy} disabled={check.token === ''}>

@@ -11,6 +11,7 @@ const de: JoinWords = {
     'Wird etwas frei, schreiben wir Ihnen und halten es kurze Zeit für Sie. Vorher wird nichts gebucht oder bezahlt.',
   from: 'Von',
   to: 'Bis',
+  dataGoes: (venue) => `Ihre Angaben gehen an ${venue}, für Ihren Platz auf der Liste.`,
   join: 'Auf die Warteliste',
   joined: (place) =>
     place === 1 ? 'Sie stehen als Erstes auf der Liste.' : `Sie haben Platz ${place} auf der Liste.`,

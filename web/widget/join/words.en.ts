@@ -8,6 +8,7 @@ const en = {
     'When something becomes free, we write to you and hold it for a short time. Nothing is booked or paid before.',
   from: 'From',
   to: 'To',
+  dataGoes: (venue: string) => `Your details go to ${venue}, for your place on the list.`,
   join: 'Put me on the list',
   joined: (place: number) =>
     place === 1 ? 'You are first on the list.' : `You are number ${place} on the list.`,

@@ -50,7 +50,7 @@ export const App = ({ page, words, call }: Props) => {
             {data.offer && <Offer {...props} offer={data.offer} />}
             <FactList facts={[[words.wish, wishLines(props)]]} />
             <History {...props} />
-            {data.ended ? <Again {...props} /> : <Leave {...props} />}
+            {data.ended ? data.ended.reason !== 'taken' && <Again {...props} /> : <Leave {...props} />}
           </>
         )}
       </div>

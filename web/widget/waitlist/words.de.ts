@@ -45,7 +45,6 @@ const de: Words = {
   again: 'Einen anderen Tag suchen',
   reach: (venue) => `Fragen? So erreichen Sie ${venue}:`,
   terms: 'Wenn Sie nicht kommen können',
-  comesOff: 'Der Betrag wird von Ihrer Rechnung abgezogen.',
   holdEnds: 'Der Betrag wird auf Ihrer Karte reserviert, nicht abgebucht.',
   cardKept: 'Ihre Karte wird hinterlegt. Jetzt wird nichts abgebucht.',
 }

@@ -41,7 +41,6 @@ const en = {
   again: 'Look for another day',
   reach: (venue: string) => `Questions? You can reach ${venue} here:`,
   terms: 'If you cannot come',
-  comesOff: 'It comes off your bill.',
   holdEnds: 'It is held on your card, not taken.',
   cardKept: 'Your card is kept on file. Nothing is taken now.',
 }

@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { openConsole, said } from './operator.ts'
-import { useSite } from './site.ts'
+import { useSite, WIDTHS } from './site.ts'
 import { button } from './walk.ts'
 
 /** A manager prices New Year's Eve, sees it in the year, and what a guest sees that day. */
@@ -86,4 +87,33 @@ describe('special days', () => {
       { name: 'New Year’s Eve' },
     ])
   })
+
+  test.each([WIDTHS.tablet, WIDTHS.desk])(
+    'what applies on a day is in view wherever in the year it is, and covers no day, %i wide',
+    async (width) => {
+      const page = await openConsole(
+        site,
+        venue.operator,
+        `/${venue.venueId}/settings/special-days?on=2026-03-10`,
+        { width },
+      )
+      const day = page.getByRole('button', { name: /^Wednesday 11 March/ })
+      await day.click()
+      expect(await isOnTop(page.getByRole('heading', { name: 'Wednesday 11 March 2026' }))).toBe(true)
+      await day.focus()
+      for (let month = 3; month < 12; month++) {
+        await page.keyboard.press('PageDown')
+        expect(await isOnTop(page.locator('.year-day:focus'))).toBe(true)
+        expect(await isOnTop(page.locator('#on-this-day'))).toBe(true)
+      }
+      await page.getByRole('heading', { name: 'Friday 11 December 2026' }).waitFor()
+    },
+  )
 })
+
+/** Whether the middle of it can be seen, with nothing over it. */
+const isOnTop = (what: Locator): Promise<boolean> =>
+  what.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })

@@ -95,7 +95,7 @@ const OnThisDayPanel = ({ venue, year, date }: { venue: Venue; year: YearRules; 
   const { set } = useNavigation()
   const { special, blackouts, hours, rules } = onThisDay(venue, year, date)
   return (
-    <section class="card stack tight" aria-labelledby="on-this-day">
+    <section class="card stack tight on-this-day" aria-labelledby="on-this-day">
       <h3 id="on-this-day">
         {longDate(words, date)} {date.slice(0, 4)}
       </h3>

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGuest } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../support/public-venue.ts'
 import { openConsole, said } from './operator.ts'
-import { useSite } from './site.ts'
+import { useSite, WIDTHS } from './site.ts'
 import { button } from './walk.ts'
 
 /** A host takes a call for four on an evening that looks full. */
@@ -48,7 +48,7 @@ test('a full evening is looked at again: the moves are shown, and one button mak
   await page.getByText('Full, but possible: move 1 party.').waitFor()
   const move = page.getByRole('listitem').filter({ hasText: 'Rossi: 12' })
   await move.waitFor()
-  expect((await move.innerText()).trim()).toMatch(/^Rossi: 12\s+4$/)
+  expect((await move.innerText()).trim()).toBe('Rossi: 12 → 4')
   await page.locator('.timeline .move-arrows .way').waitFor({ state: 'attached' })
   await page.getByTitle('Plan').click()
   await page.locator('.plan-sheet .move-arrows .way').waitFor({ state: 'attached' })
@@ -97,4 +97,35 @@ test('where nobody’s moving helps, the host is told that it is really full', a
   await page.getByLabel('People', { exact: true }).fill('4')
   await button(page, 'Look for room by moving others').click()
   await page.getByText('It is really full').waitFor()
+})
+
+test('the arrows are brought into view on another day, whose timeline begins hours before', async () => {
+  const date = '2026-01-20'
+  const guest = await makeGuest(site.world, venue.venueId, { name: 'Tanaka' })
+  await venue.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+    params: venue.params,
+    body: {
+      user_id: guest.id,
+      reservation_date: date,
+      reservation_time: '21:00',
+      table_id: tables.large,
+      auto_approve: true,
+    },
+  })
+  const page = await openConsole(
+    site,
+    venue.operator,
+    `/${venue.venueId}/floor?date=${date}&new=booking&time=21:00`,
+    { width: WIDTHS.tablet },
+  )
+  await page.getByRole('combobox', { name: 'Guest' }).fill('Okafor')
+  await page.getByLabel('People', { exact: true }).fill('4')
+  await button(page, 'Look for room by moving others').click()
+  await page.getByText('Full, but possible: move 1 party.').waitFor()
+  const start = page.locator('.timeline .move-arrows circle')
+  await start.waitFor({ state: 'attached' })
+  const [seen, shown] = [await start.boundingBox(), await page.locator('.timeline').boundingBox()]
+  if (!seen || !shown) expect.fail('Nothing is drawn.')
+  expect(seen.x).toBeGreaterThan(shown.x)
+  expect(seen.x + seen.width).toBeLessThan(shown.x + shown.width)
 })

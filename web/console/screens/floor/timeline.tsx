@@ -13,6 +13,7 @@ import {
   type Table,
   tables,
 } from '../../model/day.ts'
+import { plannedMoves } from '../../model/planned-moves.ts'
 import {
   dayRange,
   overlaps,
@@ -179,6 +180,11 @@ export const Timeline = ({
   useLayoutEffect(() => {
     if (opened.party) bring(opened.party)
   }, [opened.place])
+  // Moves that are about to be made: the host sees the arrows before saying yes.
+  const planned = placeOf(plannedMoves.value[0]?.id)
+  useLayoutEffect(() => {
+    if (planned.party) bring(planned.party)
+  }, [planned.place])
   const moved = placeOf(lastMoved.value)
   const firstMoved = useRef(moved.place)
   useLayoutEffect(() => {

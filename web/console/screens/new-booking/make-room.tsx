@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
-import { ArrowRight } from '../../../shared/icons.tsx'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import { reloadDay } from '../../model/day.ts'
@@ -99,7 +98,7 @@ export const MakeRoom = ({ venue, date, time, people, chosen, onChoose }: Props)
             <ul>
               {answer.moves.map((move) => (
                 <li key={move.id}>
-                  {move.guest}: {move.from_tables.join(' + ')} <ArrowRight /> {move.to_tables.join(' + ')}
+                  {move.guest}: {move.from_tables.join(' + ')} → {move.to_tables.join(' + ')}
                 </li>
               ))}
             </ul>

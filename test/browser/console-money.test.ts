@@ -87,7 +87,7 @@ test('a party grows: both sums are said, and the rest of the deposit is asked fo
   const panel = page.locator('.panel')
   await panel.getByText('£80 paid.').waitFor()
   await panel.getByRole('button', { name: 'People: more' }).click()
-  await panel.getByText('£80 is paid or held. A party of 3 is £120.').waitFor()
+  await panel.getByText('£80 is paid. A party of 3 is £120.').waitFor()
   // The message at the edge says what was done, and nothing that the panel says already.
   const message = page.locator('.toast', { hasText: 'Juniper Vale is now a party of 3.' })
   expect(await message.innerText()).not.toMatch(/deposit|paid/i)
@@ -101,6 +101,27 @@ test('a party grows: both sums are said, and the rest of the deposit is asked fo
     { status: 'captured', captured_pence: 8000 },
     { purpose: 'deposit', status: 'awaiting_payment' },
   ])
+})
+
+test('a party grows or shrinks whose deposit is held: a link holds all of it, and nothing goes back', async () => {
+  const id = await booked(holding, 'Orla Finch')
+  const page = await panelOf(holding, id)
+  const panel = page.locator('.panel')
+  await panel.getByRole('button', { name: 'People: more' }).click()
+  await panel.getByText('£80 is held. A party of 3 is £120.').waitFor()
+  await button(page, 'Ask for the rest…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByText('Orla Finch is mailed a link that holds all £120. The hold of £80 then ends.')
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Leave it' }).click()
+  await panel.getByRole('button', { name: 'People: fewer' }).click()
+  await said(page, 'Orla Finch is now a party of 2.')
+  await panel.getByRole('button', { name: 'People: fewer' }).click()
+  await panel
+    .getByText('£80 is held. A party of 1 is £40. The hold stays as it is, and you can charge less of it.')
+    .waitFor()
+  expect(await button(page, 'Return the rest…').count()).toBe(0)
 })
 
 test('a party shrinks: what is too much goes back', async () => {

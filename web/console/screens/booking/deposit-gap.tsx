@@ -3,53 +3,55 @@ import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { type Party, reloadDay } from '../../model/day.ts'
+import type { BookingRead } from '../../model/money-words.ts'
 import { type DepositGap, depositGaps, settleGap } from '../../model/party-details.ts'
 import { may, type Venue } from '../../model/venues.ts'
 
 interface Props {
   readonly venue: Venue
   readonly party: Party
+  readonly data: BookingRead
   readonly onChanged: () => void
 }
 
 /** Says that the deposit does not fit the party's new size, and what can be done about it. */
-export const DepositNote = ({ venue, party, onChanged }: Props) => {
+export const DepositNote = (props: Props) => {
+  const { venue, party, data } = props
   const [isOpen, setIsOpen] = useState(false)
   const gap = depositGaps.value.get(party.id)
   if (!gap) return null
   const isMore = gap.wouldBe > gap.has
-  const canSettle = isMore || may(venue, 'manager')
+  // What is only held was not charged, so nothing of it can go back.
+  const canSettle = isMore || (may(venue, 'manager') && !isHeld(data))
   return (
     <div class="notice deposit-gap" role="status">
-      <p>{sumsInWords(venue, party, gap)}</p>
+      <p>{sumsInWords(props, gap)}</p>
       {canSettle && (
         <button type="button" class="button small" onClick={() => setIsOpen(true)}>
           {isMore ? 'Ask for the rest…' : 'Return the rest…'}
         </button>
       )}
-      {isOpen && (
-        <GapDialog
-          venue={venue}
-          party={party}
-          gap={gap}
-          onChanged={onChanged}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      {isOpen && <GapDialog {...props} gap={gap} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }
 
-const sumsInWords = ({ currency }: Venue, { party_size }: Party, { has, wouldBe }: DepositGap): string =>
-  `${money(has, currency, 'en')} is paid or held. A party of ${party_size} is ${money(wouldBe, currency, 'en')}.`
+const isHeld = ({ hold }: BookingRead): boolean =>
+  hold?.status === 'authorised' || hold?.status === 'card_saved'
 
-const GapDialog = ({
-  venue,
-  party,
-  gap,
-  onChanged,
-  onClose,
-}: Props & { readonly gap: DepositGap; readonly onClose: () => void }) => {
+/** "£80 is paid. A party of 3 is £120." */
+const sumsInWords = (
+  { venue: { currency }, party: { party_size }, data }: Props,
+  { has, wouldBe }: DepositGap,
+): string =>
+  [
+    has === 0 ? 'Nothing is paid.' : `${money(has, currency, 'en')} is ${isHeld(data) ? 'held' : 'paid'}.`,
+    `A party of ${party_size} is ${money(wouldBe, currency, 'en')}.`,
+    ...(isHeld(data) && has > wouldBe ? ['The hold stays as it is, and you can charge less of it.'] : []),
+  ].join(' ')
+
+const GapDialog = (props: Props & { readonly gap: DepositGap; readonly onClose: () => void }) => {
+  const { venue, party, data, gap, onChanged, onClose } = props
   const isMore = gap.wouldBe > gap.has
   const amountOf = (pence: number) => money(pence, venue.currency, 'en')
   const rest = amountOf(Math.abs(gap.wouldBe - gap.has))
@@ -67,16 +69,16 @@ const GapDialog = ({
       }}
       onClose={onClose}
     >
-      <p>{sumsInWords(venue, party, gap)}</p>
+      <p>{sumsInWords(props, gap)}</p>
       {isMore ? (
         <p>
-          {party.guest.name} is mailed a link for {rest} more. Where the deposit is held, the link holds all{' '}
-          {amountOf(gap.wouldBe)}, and the hold of {amountOf(gap.has)} then ends.
+          {isHeld(data)
+            ? `${party.guest.name} is mailed a link that holds all ${amountOf(gap.wouldBe)}. The hold of ${amountOf(gap.has)} then ends.`
+            : `${party.guest.name} is mailed a link for ${rest} more.`}
         </p>
       ) : (
         <p>
-          {rest} goes back to {party.guest.name}, whatever the terms say. Money that is only held stays held:
-          it is not taken.
+          {rest} goes back to {party.guest.name}, whatever the terms say.
         </p>
       )}
     </ConfirmDialog>

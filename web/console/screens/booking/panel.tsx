@@ -135,7 +135,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         canChange={canChange && !isGone && !stands}
         onMove={() => setDialog('move')}
       />
-      {canChange && <DepositNote venue={venue} party={party} onChanged={reload} />}
+      {canChange && data && <DepositNote venue={venue} party={party} data={data} onChanged={reload} />}
       {party.extras.length > 0 && <Extras venue={venue} party={party} />}
       <GuestFacts party={party} venue={venue} />
       <Notes venue={venue} party={party} canChange={canChange && !isGone} />

@@ -4,9 +4,11 @@ import { banGuests } from './ban-guests.ts'
 import { CAFE } from './cafe.ts'
 import { CLUB } from './club.ts'
 import { connectGuests, tagGuests } from './connect-guests.ts'
+import { createDemand } from './create-demand.ts'
 import { createGuests } from './create-guests.ts'
 import { createQueue } from './create-queue.ts'
 import { createReservations } from './create-reservations.ts'
+import { createSpecialDay } from './create-special-day.ts'
 import { createVenue } from './create-venue.ts'
 import { createWalkIns } from './create-walk-ins.ts'
 import { createWishes } from './create-wishes.ts'
@@ -52,6 +54,8 @@ export const composeDemoWorld = async (now: Date): Promise<DemoWorld> => {
   createReservations(restaurantContext)
   createWalkIns(restaurantContext)
   createQueue(world, restaurant)
+  createDemand(world, restaurant)
+  createSpecialDay(world, restaurant)
   createWishes(restaurantContext)
   const clubContext = fillContext(world, club, guests)
   fillDays(clubContext)

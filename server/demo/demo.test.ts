@@ -17,6 +17,7 @@ const LISTS = [
   'GET /api/my-venues/:venueId/tables/combos',
   'GET /api/my-venues/:venueId/access-rules',
   'GET /api/my-venues/:venueId/blackouts',
+  'GET /api/my-venues/:venueId/special-days',
   'GET /api/my-venues/:venueId/bundles',
   'GET /api/my-venues/:venueId/promo-codes',
   'GET /api/my-venues/:venueId/policies',

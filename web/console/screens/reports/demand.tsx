@@ -1,9 +1,10 @@
 import { shortDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
+import { count } from '../../model/guest-name.ts'
 import { Bars } from './bars.tsx'
 import type { Report } from './parts.tsx'
 import { Table } from './table.tsx'
-import { REASON_WORDS } from './words.ts'
+import { bookedElse, REASON_WORDS } from './words.ts'
 
 interface Props {
   readonly report: Report
@@ -31,9 +32,7 @@ export const Demand = ({ report, venue }: Props) => {
   return (
     <div class="stack tight">
       <p>
-        <b>{asked === 1 ? 'One guest' : `${asked} guests`}</b> found nothing near the wished time;{' '}
-        <b>{lost === 0 ? 'all of them' : lost === asked ? 'none of them' : `${asked - lost}`}</b> booked
-        something else here.
+        <b>{count(asked, 'guest', 'guests')}</b> found nothing near the wished time {bookedElse(asked, lost)}
       </p>
       <Bars
         label="Guests lost, by reason"

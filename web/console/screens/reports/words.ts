@@ -20,3 +20,10 @@ export const REVENUE_WORDS: Record<string, string> = {
   tickets: 'Tickets',
   vouchers: 'Vouchers',
 }
+
+/** Goes on after "4 guests found nothing near the wished time": how many of them booked at another time. */
+export const bookedElse = (asked: number, lost: number): string => {
+  if (lost === asked) return 'and booked nothing else here.'
+  if (lost === 0) return 'and booked something else here.'
+  return `and ${asked - lost} of them booked something else here.`
+}

@@ -1,0 +1,33 @@
+import { addDays, weekdayOf } from '../../domain/service-day.ts'
+import type { DemoVenue } from './create-venue.ts'
+import { seededRandom } from './random.ts'
+import type { DemoWorld } from './world.ts'
+
+const HISTORY_DAYS = 28
+const BUSY: readonly string[] = ['fri', 'sat']
+
+/** Guests who found nothing on the busy evenings of the last weeks, and how many of them booked something else. */
+export const createDemand = ({ rows }: DemoWorld, venue: DemoVenue) => {
+  const random = seededRandom(`demand of ${venue.key}`)
+  for (let day = -HISTORY_DAYS; day < 0; day += 1) {
+    const date = addDays(venue.today, day)
+    if (!BUSY.includes(weekdayOf(date))) continue
+    for (const [hour, party, reason] of [
+      [19, 2, 'full'],
+      [20, 4, 'no_table'],
+      [20, 9, 'party_size'],
+    ] as const) {
+      const asked = random.int(0, 5)
+      if (asked > 0)
+        rows.add('demand', {
+          venue_id: venue.id,
+          date,
+          hour,
+          party,
+          reason,
+          asked,
+          lost: random.int(0, asked),
+        })
+    }
+  }
+}

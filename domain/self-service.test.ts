@@ -212,7 +212,12 @@ const settled = (payment: PaidSoFar, [freed]: readonly Freed[]): PaidSoFar => {
   }
 }
 
-describe('a smaller party under terms in steps, and then a cancellation', () => {
+// Deadlines count hours as they pass, so the same holds over a night in which clocks change.
+describe.each([
+  ['on an ordinary day', '2026-01-19T18:00:00Z'],
+  ['the day on which clocks go forward', '2026-03-29T18:00:00Z'],
+  ['the day on which clocks go back', '2026-10-25T19:00:00Z'],
+])('a smaller party under terms in steps, and then a cancellation, %s', (_day, starts) => {
   const STEPPED: CancelTerms = {
     ...NONE,
     steps: [
@@ -221,8 +226,8 @@ describe('a smaller party under terms in steps, and then a cancellation', () => 
     ],
   }
   const EACH: CancelTerms = { ...NONE, steps: [{ until_hours: 24, keep_pence_per_cover: 1000 }] }
-  const START = hours(0)
-  const earlier = (n: number) => hours(-n)
+  const START = new Date(starts)
+  const earlier = (n: number) => new Date(START.getTime() - n * 3_600_000)
 
   // £20 a guest, six guests, then four: £40 are freed, and £80 stay.
   test.each<

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '../../domain/service-day.ts'
 import { codeAt } from '../../domain/totp.ts'
 import { clientFor } from '../../test/support/client.ts'
-import { useDemoWorld } from '../../test/support/demo-world.ts'
+import { TODAY, useDemoWorld } from '../../test/support/demo-world.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TOTP_SECRET, seedDemoWorld } from './index.ts'
 
 const { world, seedingSeconds, signIn, operator, count } = useDemoWorld()
@@ -240,4 +241,24 @@ describe('the demo events', () => {
       expect(options.ticket_types.some(({ on_sale, remaining }) => on_sale && remaining > 0)).toBe(true)
     }
   })
+})
+
+test('the report of the restaurant has guests who found nothing', async () => {
+  const staff = await operator()
+  const { data: venues } = await staff.ok('GET /api/my-venues', {})
+  const venueId = venues.find(({ name }) => name === 'The Copper Heron')?.id ?? ''
+  const { demand, totals } = await staff.ok('GET /api/my-venues/:venueId/reports', {
+    params: { venueId },
+    query: { from: addDays(TODAY, -28), to: TODAY },
+  })
+  expect(demand).not.toEqual([])
+  const asked = demand.reduce((sum, row) => sum + row.asked, 0)
+  expect(totals.slots_shown).toBeGreaterThanOrEqual(asked)
+  const { rows } =
+    await sql`select venue_id, date_trunc('month', date)::date::text as month, slot_time, reason,
+      sum(seen)::int as seen from refused_demand group by 1, 2, 3, 4
+    except select venue_id, month::text, slot_time, reason, seen from refused_months`.execute(
+      world.database.read,
+    )
+  expect(rows).toEqual([])
 })

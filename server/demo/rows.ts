@@ -44,6 +44,8 @@ const TABLES = [
   'reservations',
   'queue_entries',
   'demand',
+  'refused_demand',
+  'refused_months',
   'occupancy',
   'bars',
   'table_claims',

@@ -55,7 +55,8 @@ export const serve = async (
     const applied = await step('Migrating', () =>
       migrate(database, MIGRATIONS, { onRetry: (sentence) => logger.warn(sentence) }),
     )
-    if (applied.length > 0) logger.info({ applied }, 'schema migrated')
+    if (applied.length > 0)
+      logger.info({ applied: applied.length, schema: applied.at(-1) }, 'schema migrated')
     const demo = wantsDemo(config) ? await openDemo(database, config, logger, step) : {}
     const app = await createApp({ config, clock: systemClock, database, logger })
     await step('Warming up', () => warmUp(app)).catch((error: unknown) =>

@@ -45,14 +45,14 @@ const dueParties = (now: Date) => {
   const earliest = new Date(now.getTime() - LOOK_BACK_MS)
   return sql<Due>`
     select b.id, b.venue_id, 'booking' as kind, b.starts_at from bookings b join venues v on v.id = b.venue_id
-    where b.status = 'approved' and b.no_show_at is null
+    where v.release_after_mins is not null and b.status = 'approved' and b.no_show_at is null
       and not b.in_use and b.closed_at is null
       and b.starts_at > ${earliest} and b.starts_at <= ${now}
       and b.starts_at + make_interval(mins => v.release_after_mins) <= ${now}
       and (b.kind = 'table' or cardinality(b.table_ids) > 0 or b.ends_at <= ${now})
     union all
     select r.id, r.venue_id, 'reservation', r.starts_at from reservations r join venues v on v.id = r.venue_id
-    where r.status = 'confirmed' and r.arrived = 0
+    where v.release_after_mins is not null and r.status = 'confirmed' and r.arrived = 0
       and r.starts_at > ${earliest} and r.starts_at <= ${now}
       and r.starts_at + make_interval(mins => v.release_after_mins) <= ${now}
     order by starts_at, id limit ${BATCH}`

@@ -46,3 +46,24 @@ test('a further venue is left by a tap, and none was made', async () => {
   await leave(page, 'Cancel')
   expect(await venues()).toEqual(before)
 })
+
+test('a further venue leads to its own set-up, as a draft', async () => {
+  const page = await open('floor')
+  await page.getByLabel(/^Signed in as/).tap()
+  await page.getByRole('button', { name: 'Add a venue…' }).tap()
+  await page.getByRole('link', { name: 'Help' }).waitFor({ state: 'hidden' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of the venue').fill('Quayside')
+  await dialog.getByLabel('Address').fill('1 Quay Street, Bristol')
+  // One way out, not two.
+  expect(await dialog.getByRole('button').allTextContents()).toEqual(['Create venue', 'Cancel'])
+  await dialog.getByRole('button', { name: 'Create venue' }).tap()
+  await page.locator('.set-up-foot').waitFor()
+  const made = await site.world.database.read
+    .selectFrom('venues')
+    .select(['id', 'status'])
+    .where('name', '=', 'Quayside')
+    .executeTakeFirstOrThrow()
+  expect(made.status).toBe('draft')
+  expect(new URL(page.url()).pathname).toBe(`/console/${made.id}/settings/set-up`)
+})

@@ -10,10 +10,12 @@ interface Props<V> {
   readonly save?: string
   /** Further buttons beside it. */
   readonly actions?: ComponentChildren
+  /** Leaves the form with nothing saved, where it stands in a dialog. */
+  readonly onCancel?: (() => void) | undefined
 }
 
 /** The frame of every form: its fields, what is wrong as a whole, and Save with what became of it. */
-export const Form = <V extends object>({ draft, children, save = 'Save', actions }: Props<V>) => (
+export const Form = <V extends object>({ draft, children, save = 'Save', actions, onCancel }: Props<V>) => (
   <form class="form" onSubmit={draft.submit} noValidate>
     <fieldset class="stack" disabled={!draft.canChange || (draft.isNew && draft.isBusy)}>
       {children}
@@ -45,10 +47,17 @@ export const Form = <V extends object>({ draft, children, save = 'Save', actions
         >
           {draft.isBusy ? 'Saving…' : save}
         </button>
-        {draft.isDirty && !draft.isBusy && (
-          <button type="button" class="button" onClick={draft.discard}>
-            Discard
+        {onCancel ? (
+          <button type="button" class="button" onClick={onCancel}>
+            Cancel
           </button>
+        ) : (
+          draft.isDirty &&
+          !draft.isBusy && (
+            <button type="button" class="button" onClick={draft.discard}>
+              Discard
+            </button>
+          )
         )}
         <span class="saved" role="status">
           {draft.isSaved && !draft.isDirty && (

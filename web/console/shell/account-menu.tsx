@@ -19,9 +19,15 @@ export const AccountMenu = ({ role, hasDoor = false, onKeys, onAddVenue }: Props
   const menu = useRef<HTMLDetailsElement>(null)
   const { url } = useLocation()
   const user = session.value?.user
-  useEffect(() => {
+  const close = () => {
     if (menu.current) menu.current.open = false
-  }, [url])
+  }
+  useEffect(close, [url])
+  /** Opens something over the screen, and leaves no open menu behind it. */
+  const over = (open: () => void) => () => {
+    close()
+    open()
+  }
   return (
     <details
       class="account"
@@ -59,12 +65,12 @@ export const AccountMenu = ({ role, hasDoor = false, onKeys, onAddVenue }: Props
           </li>
         </ul>
         {onAddVenue && (
-          <button type="button" class="button" onClick={onAddVenue}>
+          <button type="button" class="button" onClick={over(onAddVenue)}>
             Add a venue…
           </button>
         )}
         {onKeys && (
-          <button type="button" class="button" onClick={onKeys}>
+          <button type="button" class="button" onClick={over(onKeys)}>
             Keys
           </button>
         )}

@@ -6,7 +6,7 @@ import { Form } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { call, signOut } from '../../model/api.ts'
 import { session } from '../../model/session.ts'
-import { loadVenues } from '../../model/venues.ts'
+import { loadVenues, venues } from '../../model/venues.ts'
 
 /** For somebody who is a member nowhere: an operator makes the first venue, others need an invitation. */
 export const NewVenue = ({ onMade }: { onMade: (venueId: string) => void }) => (
@@ -53,25 +53,18 @@ const VenueForm = ({ onMade, onClose }: VenueFormProps) => {
     isNew: true,
     save: async (_, body) => {
       const { id } = await call('POST /api/my-venues', { body: { ...body, status: 'draft' } })
-      // The address first: a venue that is known before it has one is shown by its floor.
+      // Beside another venue it must be known before it is opened, or the other one is shown instead. The very first
+      // is opened before it is known: it would be shown by its floor.
+      const isFirst = !venues.value?.length
+      if (!isFirst) await loadVenues()
       onMade(id)
-      await loadVenues()
+      if (isFirst) await loadVenues()
       return undefined
     },
   })
   return (
     <div class="card stack">
-      <Form
-        draft={draft}
-        save="Create venue"
-        actions={
-          onClose && (
-            <button type="button" class="button" onClick={onClose}>
-              Cancel
-            </button>
-          )
-        }
-      >
+      <Form draft={draft} save="Create venue" onCancel={onClose}>
         <TextField draft={draft} name="name" label="Name of the venue" />
         <TextField draft={draft} name="address" label="Address" lines={2} />
         <TimeZoneField

@@ -43,6 +43,34 @@ describe('somebody at the door', () => {
     expect(await door.inside()).toBe(1)
   })
 
+  test('sees who was given up, who is not counted on any more and is let in all the same', async () => {
+    const id = await door.party('Okafor', 4, { reservation_time: '17:30' })
+    await door.venue.operator.ok('POST /api/bookings/:id/attendance', {
+      params: { id },
+      body: { state: 'no_show' },
+    })
+    const page = await phones.atDoor()
+    await go(page, 'List')
+    const row = page.getByRole('button', { name: /Okafor/ })
+    await row.getByText('No-show').waitFor()
+    const stillToCome = async () =>
+      Number.parseInt((await page.locator('#list-title').textContent()) ?? '', 10)
+    const expected = await stillToCome()
+    await letIn(page, 'Okafor', 1)
+    await verdict(page, 'Let in')
+    await goOn(page)
+    await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 1 })
+    // Once somebody of the party came, the others are expected again.
+    await expect.poll(stillToCome).toBe(expected + 3)
+  })
+
+  test('does not scroll where everything is in sight already', async () => {
+    const page = await phones.empty()
+    await page.goto(`${site.origin}/door/`)
+    await button(page, 'Sign in').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0)
+  })
+
   test('lets a party in with the keyboard alone, and what lies under a verdict is out of reach', async () => {
     const id = await door.party('Ellery', 2)
     const page = await phones.atDoor()

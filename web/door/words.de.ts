@@ -118,6 +118,7 @@ const de: Words = {
     pending: 'Nicht bestätigt',
     left: 'Gegangen',
     late: 'Verspätet',
+    noShow: 'Nicht erschienen',
     toCome: 'Kommt noch',
     allIn: 'Alle im Haus',
     someIn: (arrived, size) => `${arrived} von ${size} im Haus`,

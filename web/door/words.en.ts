@@ -116,6 +116,7 @@ const en = {
     pending: 'Not confirmed',
     left: 'Has left',
     late: 'Late',
+    noShow: 'No-show',
     toCome: 'To come',
     allIn: 'All in',
     someIn: (arrived: number, size: number) => `${arrived} of ${size} in`,

@@ -95,6 +95,12 @@ export const hasPlace = (party: Party): boolean =>
   party.attendance !== null &&
   party.attendance !== 'left'
 
+/** Heads of all parties that are still expected. No-shows may come late, but nobody counts on them. */
+export const headsExpected = (parties: readonly Party[]): number =>
+  parties
+    .filter((party) => hasPlace(party) && party.attendance !== 'no_show')
+    .reduce((sum, party) => sum + headsOut(party), 0)
+
 /** Who comes with a ticket. Undefined: nobody was named. */
 export const holderOf = (party: Party, ticket: string | undefined): string | undefined =>
   party.tickets.find(({ hash }) => hash === ticket)?.name ?? undefined

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { findParties, hasPlace, headsOut } from '../model/night.ts'
+import { findParties, hasPlace, headsExpected, headsOut } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { openPartyId, state } from '../state.ts'
 import { words } from '../words.ts'
@@ -18,7 +18,7 @@ export const GuestList = () => {
   const parties = state.value.night?.parties ?? []
   // A search is for somebody, wherever they are.
   const found = findParties(parties, search).filter((party) => search.trim() || belongs(party, filter))
-  const out = parties.filter(hasPlace).reduce((sum, party) => sum + headsOut(party), 0)
+  const out = headsExpected(parties)
   return (
     <section class="list" aria-labelledby="list-title">
       <h1 id="list-title">
@@ -73,7 +73,10 @@ export const standingOf = (party: Party): string => {
   if (party.turned_away !== null) return standing.turnedAway
   if (status === 'cancelled' || status === 'rejected' || status === 'pending') return standing[status]
   if (party.attendance === 'left') return standing.left
-  if (party.arrived === 0) return party.attendance === 'late' ? standing.late : standing.toCome
+  if (party.arrived === 0) {
+    if (party.attendance === 'no_show') return standing.noShow
+    return party.attendance === 'late' ? standing.late : standing.toCome
+  }
   return headsOut(party) === 0 ? standing.allIn : standing.someIn(party.arrived, party.party_size)
 }
 

@@ -236,6 +236,10 @@ describe('on a tablet, a host', () => {
     const [who, where] = [await boxOf(line.locator('.who')), await boxOf(line.locator('.where'))]
     expect(where.y).toBeLessThan(who.y + who.height)
     expect(where.x).toBeGreaterThan(who.x + who.width - 1)
+    // A party without anything to say takes one line, its phone included, also from a tablet.
+    const noor = page.locator('.day-list li', { hasText: 'Noor' })
+    await noor.getByText('+447700900555').waitFor()
+    expect((await boxOf(noor)).height).toBeLessThan(32)
   })
 })
 

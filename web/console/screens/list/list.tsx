@@ -158,6 +158,7 @@ const ListRow = ({ party, venue, at, isOpen, onOpen }: RowProps) => {
               {allergies}
             </span>
           )}
+          {guest.phone && <small class="on-paper-line">{guest.phone}</small>}
           <small>
             {[
               isVip(guest.tier) ? 'VIP' : '',
@@ -172,7 +173,6 @@ const ListRow = ({ party, venue, at, isOpen, onOpen }: RowProps) => {
               .filter(Boolean)
               .join(' · ')}
           </small>
-          {guest.phone && <small class="on-paper-line">{guest.phone}</small>}
         </span>
         <span class="where">
           {party.tables.length > 0 ? `Table ${party.tables.join(' + ')}` : 'No table'}

@@ -211,6 +211,8 @@ describe('no screen', () => {
     'list',
     'guests',
     'guests/network',
+    'reports',
+    'today',
     'events',
     'events/new',
     'vouchers',
@@ -227,6 +229,8 @@ describe('no screen', () => {
     for (const width of [WIDTHS.desk, WIDTHS.tablet, WIDTHS.phone]) {
       const page = await stage.open(screen, { width })
       await page.locator('main#screen > *').nth(1).waitFor()
+      // A skeleton is shorter than what comes.
+      await expect.poll(() => page.locator('main#screen .skeleton').count()).toBe(0)
       const { whole, seen } = await page.evaluate(() => ({
         whole: document.documentElement.scrollHeight,
         seen: innerHeight,

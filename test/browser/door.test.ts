@@ -68,7 +68,9 @@ describe('somebody at the door', () => {
     const page = await phones.empty()
     await page.goto(`${site.origin}/door/`)
     await button(page, 'Sign in').waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+    ).toBeLessThanOrEqual(0)
   })
 
   test('lets a party in with the keyboard alone, and what lies under a verdict is out of reach', async () => {

@@ -102,7 +102,6 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           env: { TZ: 'UTC' },
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // So that test/openapi.test.ts can give it a compiler with a JavaScript API, which TypeScript 7 has not.

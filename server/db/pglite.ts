@@ -38,7 +38,7 @@ export const openPglite = async (
   }
   const requireRoom = options.folder ? diskReserve(options.folder) : () => {}
   const open = async () => {
-    if (options.folder) await makeFolder(dataDirOf(options.folder))
+    if (options.folder && !options.snapshot) await makeFolder(dataDirOf(options.folder))
     return PGlite.create({
       ...(options.folder ? { dataDir: dataDirOf(options.folder) } : {}),
       ...(options.snapshot ? { loadDataDir: options.snapshot } : {}),

@@ -83,6 +83,11 @@ describe('on a tablet, a host', () => {
       // What seats them is in sight without scrolling.
       const { y, height } = await boxOf(button(page, 'Seat now'))
       expect(y + height).toBeLessThanOrEqual(768)
+      // Where the form scrolls, nothing is seen to pass below it.
+      await page.setViewportSize({ width: WIDTHS.tablet, height: 420 })
+      const low = await boxOf(button(page, 'Seat now'))
+      expect(low.y + low.height).toBeGreaterThan(420 - 16)
+      expect(low.y + low.height).toBeLessThanOrEqual(420)
       await tap(page.getByRole('group', { name: 'How many?' }).getByRole('button', { name: '3' }))
       await tap(button(page, 'Seat now'))
       await said(page, /^Walk-in, 3 at 18:00, table \d/)

@@ -102,6 +102,8 @@ test('a stranger is live in ten minutes, with the widget on a website', { timeou
   await pace.press(nextStep('lunch and dinner'))
 
   await read('When can guests book?')
+  // Before the meals are saved, no rule is missing.
+  await page.getByText('No time can be booked yet.').waitFor()
   await pace.press(button(page, 'Change Lunch'))
   await pace.read(page.locator('main'))
   await pace.type('Largest party', '4')

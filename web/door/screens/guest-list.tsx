@@ -94,7 +94,7 @@ const Row = ({ party }: { party: Party }) => {
     >
       <span class="party-heads">
         <b>{isOpen ? headsOut(party) : party.party_size}</b>
-        <span class="visually-hidden">{` ${isOpen ? said.headsToCome : said.heads} `}</span>
+        <span class="visually-hidden">{` ${isOpen && party.attendance !== 'no_show' ? said.headsToCome : said.heads} `}</span>
       </span>
       <span class="party-name">
         <b>{party.name}</b>

@@ -25,10 +25,12 @@ interface Props {
   readonly today: string
   /** The day that is shown first. Default: next Friday. */
   readonly first?: string
+  /** Nothing can be booked before what stands beside it is saved for the first time. */
+  readonly isBeforeFirst?: boolean
 }
 
 /** What the public widget offers on a day to a party. Each time says why it is offered or refused when it is chosen. */
-export const GuestPreview = ({ venue, today, first }: Props) => {
+export const GuestPreview = ({ venue, today, first, isBeforeFirst = false }: Props) => {
   const [date, setDate] = useState(() => first ?? addDays(today, (FRIDAY - weekdayOf(today) + 7) % 7 || 7))
   const [party, setParty] = useState(4)
   const [type, setType] = useState<'tables' | 'guestlist'>('tables')
@@ -85,7 +87,9 @@ export const GuestPreview = ({ venue, today, first }: Props) => {
         )}
         {data && data.slots.length === 0 && (
           <p class="notice">
-            No time is offered on {shortDate(words, date)}. A rule for this day offers some.
+            {isBeforeFirst
+              ? 'No time can be booked yet. What you choose here is saved by Next, and the times stand here then.'
+              : `No time is offered on ${shortDate(words, date)}. A rule for this day offers some.`}
           </p>
         )}
         {groups.map(({ name, slots }) => (

@@ -71,7 +71,7 @@ export const MealsStep = (props: StepProps) => {
       title="When can guests book?"
       about="From your opening hours we made these meals. Change what is wrong; everything else can wait."
       draft={wrong >= 0 || isNothing ? { ...draft, submit: check } : draft}
-      aside={<GuestPreview venue={venue} today={today} />}
+      aside={<GuestPreview venue={venue} today={today} isBeforeFirst={stored.length === 0} />}
     >
       {meals.map((meal, at) => (
         <MealCard

@@ -45,7 +45,11 @@ export const minutesInWords = (
   if (status === 'pending') return ''
   const minutes = (from: number, to: number) => Math.max(0, Math.floor((to - from) / 60_000))
   if (attendance === 'seated') return `${minutes(at, Date.parse(ends_at))} min left`
-  if (attendance === 'late') return `${minutes(Date.parse(starts_at), at)} min late`
+  if (attendance === 'late') {
+    const late = minutes(Date.parse(starts_at), at)
+    // Who is later than two hours is read in hours.
+    return late < 120 ? `${late} min late` : `${Math.floor(late / 60)} h late`
+  }
   return ''
 }
 

@@ -226,6 +226,12 @@ describe('minutes on a block', () => {
   })
 })
 
+test('who is later than two hours is late by hours', () => {
+  const late = party('p', ['1'], '13:30', '15:00', { attendance: 'late', status: 'approved' })
+  expect(minutesInWords(late, at('15:29'))).toBe('119 min late')
+  expect(minutesInWords(late, at('18:00'))).toBe('4 h late')
+})
+
 test('people who are due within half an hour: those who came or are late are not', () => {
   const due = (id: string, from: string, more: Partial<Party> = {}) =>
     party(id, ['1'], from, '22:00', { arrived: 0, party_size: 3, ...more })

@@ -98,6 +98,10 @@ export class Door {
     if (this.#isClosed) return
     this.#kept = { ...this.#kept, ...change }
     this.#ports.changed?.()
+    await this.#store()
+  }
+
+  async #store(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#save())
     await this.#saving
     this.#ports.changed?.()
@@ -368,13 +372,18 @@ export class Door {
     if (this.#kept.session?.token === token) await this.forget('signed_out')
   }
 
-  /** Wipes names, keys and session. Actions that were not sent stay: they contain no name. */
+  /**
+   * Wipes names, keys and session. Actions that were not sent stay: they contain no name. It shows once the phone has
+   * forgotten: whoever puts it away at that moment has signed out.
+   */
   async forget(why: 'signed_out'): Promise<void> {
+    if (this.#isClosed) return
     this.#shift = {}
     this.#outbox.openVenues()
     this.#ended = why
     const { gate, sound, vibration, theme, language } = this.#kept
-    await this.keep({ ...NOTHING_KEPT, gate, sound, vibration, theme, language })
+    this.#kept = { ...NOTHING_KEPT, gate, sound, vibration, theme, language }
+    await this.#store()
   }
 
   /** Ends this window's work, so that another window can go on: everything that was begun is in storage. */

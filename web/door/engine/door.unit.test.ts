@@ -104,6 +104,25 @@ describe('one venue’s refusal', () => {
   })
 })
 
+test('a sign-out shows once the phone has forgotten, so that a phone put away at that moment knows nobody', async () => {
+  const made = openService({ petra: ['A'] })
+  const store = memoryStore('one', () => new Promise((resolve) => setTimeout(resolve)))
+  const shown: string[] = []
+  const door: Door = await Door.open({
+    store: store.open(),
+    service: made.service,
+    clock: stillClock('2026-01-17T22:00:00Z'),
+    changed: () => {
+      if (door.state.ended === 'signed_out') shown.push(store.text())
+    },
+  })
+  await door.begin(sessionOf('petra'), A, [], null)
+  expect(store.text()).toMatch(/petra/)
+  await door.forget('signed_out')
+  expect(shown.length).toBeGreaterThan(0)
+  expect(shown.filter((text) => /Party |petra/.test(text))).toEqual([])
+})
+
 describe('an answer that comes too late', () => {
   test('writes no name back after sign-out', async () => {
     const made = openService({ petra: ['A'] })

@@ -8,7 +8,7 @@ const de: Words = {
   ...tables,
   ...days,
   off: 'Die Online-Reservierung ist zurzeit ausgeschaltet.',
-  nothingOffered: 'Zurzeit können keine Tische online reserviert werden.',
+  nothingOffered: 'Zurzeit kann online nicht reserviert werden.',
 
   whenTitle: 'Für wie viele, und wann?',
   larger: (largest) => `Online bis ${largest} Gäste. Für mehr sprechen Sie uns bitte an.`,
@@ -23,7 +23,7 @@ const de: Words = {
         ? `Tisch für ${Math.floor(mins / 60)}½ Std.`
         : `Tisch für ${mins} Min.`,
   partyAbove: (wanted, largest) =>
-    `${wanted} Gäste sind mehr als die ${largest}, für die Sie online reservieren können. Bitte fragen Sie uns direkt:`,
+    `${wanted} Gäste sind online zu viele, möglich sind ${largest}. Bitte fragen Sie uns direkt:`,
   tooLate: (date) => `Für ${date} ist es online zu spät. Ein Anruf hilft vielleicht noch.`,
   notOpen: (date, opens) => `Für ${date} kann ab ${opens} reserviert werden.`,
   notForParty: (date, guests) => `Am ${date} wird online nichts für ${guests} angeboten.`,
@@ -51,13 +51,13 @@ const de: Words = {
   noSlots: (date) => `Am ${date} haben wir geschlossen.`,
   dayFull: (date, guests) => `Am ${date} ist für ${guests} nichts mehr frei.`,
   nextDates: 'Die nächsten freien Tage:',
-  noNextDates: 'Online ist zurzeit kein anderer Tag frei. Bitte sprechen Sie uns an.',
+  noNextDates: 'Online ist sonst nichts frei. Bitte sprechen Sie uns an.',
   tooLarge: 'Ihre Gruppe ist größer als unsere Tische. Bitte sprechen Sie uns an.',
-  tooManyTables: 'Mehr Tische können Sie nicht online reservieren. Bitte rufen Sie uns an.',
+  tooManyTables: 'Mehr Tische reservieren Sie bitte am Telefon.',
   slotGone: (time) => `${time} Uhr wurde gerade vergeben. Ihre Eingaben bleiben erhalten.`,
   nearest: 'Die nächsten freien Zeiten:',
 
-  cardKept: 'Ihre Karte wird hinterlegt und nur belastet, wenn die Bedingungen unten es vorsehen.',
+  cardKept: 'Ihre Karte wird hinterlegt und nur nach den Bedingungen unten belastet.',
   toCard: 'Weiter zur Karte',
 }
 

@@ -372,10 +372,7 @@ export class Door {
     if (this.#kept.session?.token === token) await this.forget('signed_out')
   }
 
-  /**
-   * Wipes names, keys and session. Actions that were not sent stay: they contain no name. It shows once the phone has
-   * forgotten: whoever puts it away at that moment has signed out.
-   */
+  /** Wipes names, keys and session, and shows it once the phone has forgotten. Unsent actions stay: they contain no name. */
   async forget(why: 'signed_out'): Promise<void> {
     if (this.#isClosed) return
     this.#shift = {}

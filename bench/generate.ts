@@ -121,6 +121,13 @@ export const generateWorld = async (
       select 'clm' || id, venue_id, table_id, 'booking', id, starts_at, ends_at from bookings where status <> 'cancelled';
     insert into booking_audit (venue_id, booking_id, at, type, actor)
       select venue_id, id, created_at, 'created', 'Bench Operator' from bookings;
+    -- Plans are made for tables as they are: an empty outbox would be read as a whole, also once it is long.
+    insert into outbox (id, venue_id, cause, to_address, status, attempts, next_attempt_at, sent_at, created_at, kind, booking_id,
+        facts, by_guest)
+      select 'msg' || b.id, b.venue_id, 'created:' || b.id, u.email, 'sent', 1, b.created_at, b.created_at, b.created_at,
+        'booking_confirmed', b.id, jsonb_build_object('booking', jsonb_build_object('date', b.booking_date, 'time', b.booking_time, 'party', 2)),
+        b.created_at < now() - interval '2 days'
+      from bookings b join users u on u.id = b.user_id;
     insert into booking_counts select venue_id, booking_date, status, count(*) from bookings group by 1, 2, 3;
     insert into report_days select * from recount_report_days();
     insert into arrivals select venue_id, booking_date, booking_time, sum(covers), count(*)

@@ -52,6 +52,14 @@ describe.runIf(hasPool)('a pool of two connections', () => {
     expect(after).toEqual(Array.from({ length: 6 }, () => 'in time'))
   })
 
+  test.each(['guests', 'staff', 'background'] as const)(
+    'compiles no statement on connections of %s: that takes longer than the statement',
+    async (share) => {
+      const { rows } = await sql<{ jit: string }>`show jit`.execute(bystander.forShare(share).read)
+      expect(rows).toEqual([{ jit: 'off' }])
+    },
+  )
+
   const kill = (backend: number | undefined) =>
     sql`select pg_terminate_backend(${backend}::int)`.execute(bystander.read)
 

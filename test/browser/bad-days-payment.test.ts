@@ -158,7 +158,7 @@ describe('a card that is only kept', () => {
     await heading(page, 'Your card').waitFor()
     await page.getByText('Kept on file, nothing is taken now').waitFor()
     await page.getByText('we may charge £30.').waitFor()
-    expect(await page.getByText('£0').count()).toBe(0)
+    await expect.poll(() => page.getByText('£0').count()).toBe(0)
     expect(await violationsIn(page)).toEqual([])
     await button(page, 'Let the card be declined').click()
     await page.getByRole('alert').filter({ hasText: 'nothing was taken' }).waitFor()

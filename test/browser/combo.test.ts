@@ -58,7 +58,7 @@ describe('what is offered', () => {
     ] as const) {
       const page = await site.visit(`/widget/combo/${venue.venueId}?lang=${lang}`)
       await page.getByRole('link', { name: words }).waitFor()
-      expect(await page.locator('.offer .icon').count()).toBe(await page.locator('.offer').count())
+      await expect.poll(() => page.locator('.offer .icon').count()).toBe(await page.locator('.offer').count())
     }
   })
 })
@@ -135,10 +135,10 @@ describe('one button', () => {
   test('shows the enabled ones alone, by keyboard too; with none it says how to reach the venue', async () => {
     const page = await site.visit(`/widget/combo/${venue.venueId}`)
     const offers = () => page.locator('.offers strong').allInnerTexts()
-    expect(await offers()).toEqual(OFFERS)
+    await expect.poll(() => offers()).toEqual(OFFERS)
     await switchAll(venue, false, { events: { enabled: true } })
     await page.reload()
-    expect(await offers()).toEqual(['Events'])
+    await expect.poll(() => offers()).toEqual(['Events'])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await heading(page, 'What is on').waitFor()

@@ -57,7 +57,7 @@ const CASES: Record<string, Case> = {
       await page.getByLabel(/^Why/).fill('Private hire')
       await confirm(page, 'Decline')
       await refused(page, /already checked in/)
-      expect(await page.getByLabel(/^Why/).inputValue()).toBe('Private hire')
+      await expect.poll(() => page.getByLabel(/^Why/).inputValue()).toBe('Private hire')
       await confirm(page, 'Not now')
     },
     says: '',
@@ -183,7 +183,7 @@ const CASES: Record<string, Case> = {
     says: 'This booking is cancelled, so it cannot be edited.',
     stands: async (page) => {
       await badge(page, 'Cancelled')
-      expect(await page.getByLabel('Note for staff').inputValue()).toBe('Cake at nine')
+      await expect.poll(() => page.getByLabel('Note for staff').inputValue()).toBe('Cake at nine')
     },
   },
   'tag a booking that was cancelled': {
@@ -270,8 +270,8 @@ test('a booking for a table that was taken meanwhile says by whom, and keeps wha
     .getByRole('alert')
     .filter({ hasText: 'Table 1 is taken from 19:30 by Okafor, party of 2.' })
     .waitFor()
-  expect(await page.getByLabel('Note for staff').inputValue()).toBe('By the window')
-  expect(await page.getByRole('combobox', { name: 'Guest' }).inputValue()).toBe('Nora Night')
+  await expect.poll(() => page.getByLabel('Note for staff').inputValue()).toBe('By the window')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Guest' }).inputValue()).toBe('Nora Night')
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await said(page, /^Nora Night, 2 at 20:00, table [2-6]/)
 })

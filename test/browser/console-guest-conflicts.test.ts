@@ -101,7 +101,7 @@ test('a guest who has just booked is not erased: the dialog says what to do, and
   })
   await button(page, 'Erase for good').click()
   await refused(page, /^The guest still has .*\. That has to end first\.$/)
-  expect(await page.getByLabel(/^Type/).inputValue()).toBe('Rita Returns')
+  await expect.poll(() => page.getByLabel(/^Type/).inputValue()).toBe('Rita Returns')
   await button(page, 'Keep').click()
   await panel(page).locator('.totals div', { hasText: 'Bookings' }).getByText('1', { exact: true }).waitFor()
 })

@@ -164,7 +164,9 @@ describe('guests', () => {
     await page.getByRole('heading', { name: 'Lena Look' }).waitFor()
     await page.getByRole('heading', { name: 'Bookings' }).waitFor()
     const panel = page.locator('.panel')
-    expect(await panel.getByRole('button', { name: /Edit|Merge|Bar|Erase|Export|Add/ }).count()).toBe(0)
+    await expect
+      .poll(() => panel.getByRole('button', { name: /Edit|Merge|Bar|Erase|Export|Add/ }).count())
+      .toBe(0)
   })
 })
 
@@ -270,7 +272,7 @@ describe('the search', () => {
     const page = await openSearch('quintus')
     const found = page.getByRole('dialog').getByRole('option')
     await found.first().waitFor()
-    expect(await found.first().innerText()).toContain('Thu 22 Jan, 20:00')
-    expect(await found.nth(1).innerText()).toContain('Mon 12 Jan, 20:00')
+    await expect.poll(() => found.first().innerText()).toContain('Thu 22 Jan, 20:00')
+    await expect.poll(() => found.nth(1).innerText()).toContain('Mon 12 Jan, 20:00')
   })
 })

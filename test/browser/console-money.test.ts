@@ -90,7 +90,7 @@ test('a party grows: both sums are said, and the rest of the deposit is asked fo
   await panel.getByText('£80 is paid. A party of 3 is £120.').waitFor()
   // The message at the edge says what was done, and nothing that the panel says already.
   const message = page.locator('.toast', { hasText: 'Juniper Vale is now a party of 3.' })
-  expect(await message.innerText()).not.toMatch(/deposit|paid/i)
+  await expect.poll(() => message.innerText()).not.toMatch(/deposit|paid/i)
   await button(page, 'Ask for the rest…').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Juniper Vale is mailed a link for £40 more.').waitFor()
@@ -121,7 +121,7 @@ test('a party grows or shrinks whose deposit is held: a link holds all of it, an
   await panel
     .getByText('£80 is held. A party of 1 is £40. The hold stays as it is, and you can charge less of it.')
     .waitFor()
-  expect(await button(page, 'Return the rest…').count()).toBe(0)
+  await expect.poll(() => button(page, 'Return the rest…').count()).toBe(0)
 })
 
 test('a party shrinks: what is too much goes back', async () => {
@@ -220,7 +220,7 @@ test('a no-show is marked and the fee charged in one step, each said before', as
   await page.locator('.panel').getByText('The fee of £30 is paid.').waitFor()
   const fees = (await paymentsOf(id)).filter(({ purpose }) => purpose === 'fee')
   expect(fees).toMatchObject([{ status: 'captured', captured_pence: 3000 }])
-  expect(await button(page, 'Charge the fee…').count()).toBe(0)
+  await expect.poll(() => button(page, 'Charge the fee…').count()).toBe(0)
 })
 
 /** What a colleague did meanwhile is not done twice: the dialog says so, and the panel shows how the money stands. */

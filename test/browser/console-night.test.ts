@@ -170,10 +170,10 @@ describe('a blocked table', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
     await tray(page).getByText('Dragged: That table is blocked at that time.').waitFor()
     await page.clock.setFixedTime(new Date('2026-01-17T18:01:00Z'))
-    expect(await tray(page).count()).toBe(1)
+    await expect.poll(() => tray(page).count()).toBe(1)
     await tray(page).getByRole('button', { name: 'Use it all the same' }).click()
     await expect.poll(async () => (await stage.partyOn(TODAY, id))?.tables).toEqual(['6'])
-    expect(await tray(page).count()).toBe(0)
+    await expect.poll(() => tray(page).count()).toBe(0)
     await op().ok('DELETE /api/my-venues/:venueId/tables/blocks/:id', {
       params: { venueId: stage.venue.venueId, id: blockId },
     })

@@ -108,7 +108,7 @@ describe('trouble', () => {
     )
     await page.getByRole('button', { name: 'Book', exact: true }).click()
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
-    expect(await page.getByLabel('Note for staff').inputValue()).toBe('By the window')
+    await expect.poll(() => page.getByLabel('Note for staff').inputValue()).toBe('By the window')
     const again = page.getByRole('dialog')
     await again.getByLabel('E-mail address').fill(venue.operator.email)
     await again.getByLabel('Password').fill('wrong')

@@ -279,7 +279,7 @@ describe('a role', () => {
     }
     await page.getByRole('button', { name: 'Quill' }).click()
     await page.locator('.panel').getByText('Stay').waitFor()
-    expect(await button(page, /Arrived|Move|Cancel|New|Walk-in|Save/).count()).toBe(0)
+    await expect.poll(() => button(page, /Arrived|Move|Cancel|New|Walk-in|Save/).count()).toBe(0)
     expect(refused).toEqual([])
   })
 
@@ -289,7 +289,9 @@ describe('a role', () => {
     const id = await party('Vesper', '2', '2026-01-29')
     const page = await open('list?date=2026-01-29', {}, door)
     await page.getByRole('heading', { level: 1, name: /^List/ }).waitFor()
-    expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(['List', 'Waiting'])
+    await expect
+      .poll(() => page.getByRole('navigation').getByRole('link').allInnerTexts())
+      .toEqual(['List', 'Waiting'])
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Vesper' })
@@ -298,7 +300,7 @@ describe('a role', () => {
     await button(page, 'Mark as arrived').click()
     await page.getByText('Vesper has arrived.').waitFor()
     expect(await bookingOf(id)).toMatchObject({ status: 'checked_in' })
-    expect(await button(page, /Move|Cancel|New|Walk-in/).count()).toBe(0)
+    await expect.poll(() => button(page, /Move|Cancel|New|Walk-in/).count()).toBe(0)
   })
 })
 

@@ -56,7 +56,7 @@ test('a further venue leads to its own set-up, as a draft', async () => {
   await dialog.getByLabel('Name of the venue').fill('Quayside')
   await dialog.getByLabel('Address').fill('1 Quay Street, Bristol')
   // One way out, not two.
-  expect(await dialog.getByRole('button').allTextContents()).toEqual(['Create venue', 'Cancel'])
+  await expect.poll(() => dialog.getByRole('button').allTextContents()).toEqual(['Create venue', 'Cancel'])
   await dialog.getByRole('button', { name: 'Create venue' }).tap()
   await page.locator('.set-up-foot').waitFor()
   const made = await site.world.database.read

@@ -120,7 +120,7 @@ test('at the end the list of the console agrees with the door', async () => {
     }
     await typeCode(page, await doorCode(site.world, id))
     await verdict(page, 'Let in')
-    expect(await page.locator('.verdict-name').textContent()).toBe(name)
+    await expect.poll(() => page.locator('.verdict-name').textContent()).toBe(name)
     await goOn(page)
   }
   await allSent(page)

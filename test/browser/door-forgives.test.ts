@@ -24,7 +24,7 @@ describe('a phone at the door', () => {
     })
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByText('Connecting…').waitFor()
-    expect(await page.getByText('Connected', { exact: true }).count()).toBe(0)
+    await expect.poll(() => page.getByText('Connected', { exact: true }).count()).toBe(0)
     release?.()
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByText('Connected', { exact: true }).waitFor()
@@ -36,7 +36,7 @@ describe('a phone at the door', () => {
     await page.getByRole('textbox').fill('MTD2.bkg_1.1.abc')
     await page.keyboard.press('Enter')
     await verdict(page, 'Not readable')
-    expect(await page.getByText(/forged/i).count()).toBe(0)
+    await expect.poll(() => page.getByText(/forged/i).count()).toBe(0)
   })
 
   test('starts dark at night, and light when somebody says so', async () => {

@@ -65,7 +65,7 @@ test('a German phone starts in German, and another language can be chosen and st
   const page = await stage.phones.empty({ lang: 'de-DE' })
   await page.goto(`${stage.site.origin}/door/`)
   await button(page, 'Anmelden').waitFor()
-  expect(await page.title()).toBe('Einlass · Maitred')
+  await expect.poll(() => page.title()).toBe('Einlass · Maitred')
   await page.getByLabel('E-Mail-Adresse').fill('nobody@example.com')
   await page.getByLabel('Passwort').fill('not the right one')
   await button(page, 'Anmelden').click()

@@ -51,7 +51,7 @@ describe('a phone that is full', () => {
     // The app is closed and started again while the phone is full and without a network.
     await page.reload()
     await waiting(page, 2)
-    expect(await page.locator('.inside b').textContent()).toBe('5')
+    await expect.poll(() => page.locator('.inside b').textContent()).toBe('5')
     await mend(page)
     await allSent(page)
     await expect.poll(() => door.inside()).toBe(5)
@@ -121,7 +121,7 @@ describe('a new version', () => {
     await page.waitForFunction(() => !('isSame' in window))
     await waiting(page, 1)
     await expect.poll(() => caches(page)).toEqual(['maitred-door-next'])
-    expect(await isWaiting(page)).toBe(false)
+    await expect.poll(() => isWaiting(page)).toBe(false)
     await mend(page)
     await allSent(page)
     await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 2, heads_over: 0 })

@@ -79,7 +79,7 @@ describe('a website', () => {
         )
     })
     await isWhole(page)
-    expect(await page.locator('maitred-widget > a').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('maitred-widget > a').isVisible()).toBe(false)
     const frame = frameOf(page)
     await pickDay(frame, 'Monday 19 January')
     await pickTime(frame, '20:00')
@@ -117,7 +117,7 @@ describe('a website', () => {
       .click()
     await heading(frame, 'Wo möchten Sie sitzen?').waitFor()
     // From here on, another language would lose what was chosen.
-    expect(await frame.getByRole('link', { name: 'English' }).isVisible()).toBe(false)
+    await expect.poll(() => frame.getByRole('link', { name: 'English' }).isVisible()).toBe(false)
   })
 
   test('opens it in a dialog, which Escape closes from inside; the focus returns to the button', async () => {
@@ -128,14 +128,14 @@ describe('a website', () => {
     )
     await opener.hover()
     await page.locator('maitred-widget iframe').waitFor({ state: 'attached' })
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await opener.click()
     await page.getByRole('dialog', { name: 'Book a table' }).waitFor()
     await isShown(page)
     await frameOf(page).getByRole('radio', { name: '2 guests' }).focus()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Book a table')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Book a table')
     await opener.click()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -144,7 +144,7 @@ describe('a website', () => {
   test('without JavaScript keeps its link', async () => {
     page_ = { html: element() + script(), headers: {} }
     const page = await site.visit(hostOrigin, { javaScript: false })
-    expect(await page.getByRole('link', { name: 'Book a table' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('link', { name: 'Book a table' }).isVisible()).toBe(true)
   })
 })
 
@@ -182,7 +182,7 @@ describe('the look that a venue has chosen', () => {
       await choose({ background: 'card' })
       const second = await visitHost(onBlue())
       await isWhole(second)
-      expect(await corner(second)).toEqual(theme_mode === 'dark' ? [23, 29, 26] : [255, 255, 255])
+      await expect.poll(() => corner(second)).toEqual(theme_mode === 'dark' ? [23, 29, 26] : [255, 255, 255])
     },
   )
 
@@ -190,7 +190,7 @@ describe('the look that a venue has chosen', () => {
     await choose({ background: '#10251e', font: 'serif', corner_radius: 20, theme_mode: 'light' })
     const page = await visitHost(onBlue())
     await isWhole(page)
-    expect(await corner(page)).toEqual([16, 37, 30])
+    await expect.poll(() => corner(page)).toEqual([16, 37, 30])
     const seen = await frameOf(page)
       .locator('.button.primary, .strip-day')
       .first()
@@ -271,7 +271,7 @@ describe('a hostile website', () => {
       page.context().waitForEvent('page'),
       frame.getByRole('link', { name: 'Continue to your card' }).click(),
     ])
-    expect(await frame.getByText('£0').count()).toBe(0)
+    await expect.poll(() => frame.getByText('£0').count()).toBe(0)
     await button(tab, 'Keep my card and book').click()
     await heading(tab, 'Your table is booked').waitFor()
   })
@@ -294,7 +294,7 @@ describe('a hostile website', () => {
   test('with the script twice has one frame', async () => {
     const page = await visitHost(element() + script() + script())
     await isShown(page)
-    expect(await page.locator('iframe').count()).toBe(1)
+    await expect.poll(() => page.locator('iframe').count()).toBe(1)
   })
 
   test('that removes the element while it loads, and puts it back, has one frame that works', async () => {
@@ -311,7 +311,7 @@ describe('a hostile website', () => {
       })
     }, element())
     await isWhole(page)
-    expect(await page.locator('iframe').count()).toBe(1)
+    await expect.poll(() => page.locator('iframe').count()).toBe(1)
   })
 
   test('that the venue did not list is refused the frame', async () => {
@@ -321,7 +321,7 @@ describe('a hostile website', () => {
     await expect
       .poll(() => page.frames().map((frame) => frame.url()))
       .toContain('chrome-error://chromewebdata/')
-    expect(await heading(frameOf(page), 'How many, and when?').count()).toBe(0)
+    await expect.poll(() => heading(frameOf(page), 'How many, and when?').count()).toBe(0)
     const own = await site.visit(`/demo/${picky.venueId}`)
     await heading(own.frameLocator('#book iframe'), 'How many, and when?').waitFor()
   })
@@ -346,8 +346,10 @@ describe('a page without its script', () => {
   test('says how to reach the venue', async () => {
     const page = await site.visit(`/widget/bookings/${venue.venueId}`, { javaScript: false })
     // Chromium's switch against scripts leaves <noscript> unrendered, so its content is read instead.
-    expect(await page.locator('noscript').textContent()).toContain('Booking online needs JavaScript.')
-    expect(await page.locator('.skeleton').isVisible()).toBe(false)
+    await expect
+      .poll(() => page.locator('noscript').textContent())
+      .toContain('Booking online needs JavaScript.')
+    await expect.poll(() => page.locator('.skeleton').isVisible()).toBe(false)
   })
 
   test('of a venue that is not there is a page that says so', async () => {
@@ -371,6 +373,6 @@ test('/docs has no fault that axe finds, light and dark, and no id twice', async
   await page.evaluate(() => {
     for (const extra of document.querySelectorAll('details ~ details ~ details')) extra.remove()
   })
-  expect(await page.locator('details').count()).toBeGreaterThan(10)
+  await expect.poll(() => page.locator('details').count()).toBeGreaterThan(10)
   expect(await violationsInBothThemes(page)).toEqual([])
 })

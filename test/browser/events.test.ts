@@ -100,8 +100,8 @@ describe('a visitor', () => {
     await button(page, 'Continue to payment').click()
     await button(page, 'Pay £80').click()
     await heading(page, 'Your 2 tickets').waitFor()
-    expect(await page.getByRole('img', { name: /^Code of ticket/ }).count()).toBe(2)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your 2 tickets')
+    await expect.poll(() => page.getByRole('img', { name: /^Code of ticket/ }).count()).toBe(2)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your 2 tickets')
     const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
     expect(await (await page.request.get(new URL(calendar ?? '', page.url()).href)).text()).toContain(
       'BEGIN:VEVENT',
@@ -119,13 +119,13 @@ describe('a visitor', () => {
     ] as const) {
       const ticket = page.getByRole('radio', { name: new RegExp(`^${name}`) })
       await ticket.waitFor()
-      expect(await ticket.isDisabled()).toBe(true)
-      expect(await ticket.locator('xpath=..').innerText()).toMatch(why)
+      await expect.poll(() => ticket.isDisabled()).toBe(true)
+      await expect.poll(() => ticket.locator('xpath=..').innerText()).toMatch(why)
     }
     await pickTicket(page, 'General entry')
     for (let n = 1; n < 4; n += 1) await button(page, 'One more: General entry').click()
     await page.getByText('At most 4 in one order').waitFor()
-    expect(await button(page, 'One more: General entry').isDisabled()).toBe(true)
+    await expect.poll(() => button(page, 'One more: General entry').isDisabled()).toBe(true)
   })
 
   test('gets free tickets without a payment', async () => {
@@ -149,7 +149,7 @@ describe('a visitor', () => {
     await button(page, 'Continue · £75').click()
     await heading(page, 'Where would you like to sit?').waitFor()
     await page.getByRole('radio', { name: /^Table 2/ }).check({ force: true })
-    expect(await page.locator('.plan .picked text').innerHTML()).toBe('2')
+    await expect.poll(() => page.locator('.plan .picked text').innerHTML()).toBe('2')
     await goOn(page)
     await toReview(page, address)
     await button(page, 'Continue to payment').click()
@@ -165,7 +165,7 @@ describe('a visitor', () => {
     await heading(page, 'What is on').waitFor()
     await pressEnterOn(page, 'Winter Ball')
     await heading(page, 'Winter Ball').waitFor()
-    expect(await focusOf(page)).toBe('Winter Ball')
+    await expect.poll(() => focusOf(page)).toBe('Winter Ball')
     await page.getByRole('radio', { name: /^General entry/ }).waitFor()
     await tabTo(page, 'General entry')
     await page.keyboard.press('Space')

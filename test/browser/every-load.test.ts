@@ -145,7 +145,7 @@ test.each(['list', 'guests'])(
     isHeld = true
     await again.click()
     await page.locator('main .skeleton').first().waitFor()
-    expect(await again.count()).toBe(0)
+    await expect.poll(() => again.count()).toBe(0)
     release()
     await expect.poll(() => dataOf(page).count(), WITHIN).toBe(0)
   },

@@ -56,7 +56,7 @@ describe('the first screen', () => {
   test('says how long the table is kept, and leaves out what this party cannot use', async () => {
     const page = await site.visit(`/widget/bookings/${venue.venueId}`)
     await page.getByText('table for 2 hours').first().waitFor()
-    expect(await page.getByText('Large tables').count()).toBe(0)
+    await expect.poll(() => page.getByText('Large tables').count()).toBe(0)
   })
 
   test('tells closed from not open yet, with the year and when it opens', async () => {
@@ -64,13 +64,13 @@ describe('the first screen', () => {
     await closed.getByText('We are closed on Sunday 18 January 2026.').waitFor()
     const far = await site.visit(`/widget/bookings/${venue.venueId}?date=2026-06-20`)
     await far.getByText(/^Bookings for Saturday 20 June 2026 open on .* May 2026/).waitFor()
-    expect(await far.getByText('Nothing is left').count()).toBe(0)
+    await expect.poll(() => far.getByText('Nothing is left').count()).toBe(0)
   })
 
   test('says whom to ask about a party above the largest', async () => {
     const page = await site.visit(`/widget/bookings/${venue.venueId}?party_size=40`)
     await page.getByText('A party of 40 is more than').waitFor()
-    expect(await page.getByRole('link', { name: '+44 20 7946 0158' }).count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByRole('link', { name: '+44 20 7946 0158' }).count()).toBeGreaterThan(0)
   })
 
   test('names the date of hours after midnight', async () => {
@@ -93,7 +93,7 @@ describe('before the button', () => {
     await fillDetails(page, 'first@gmial.com')
     await page.getByText('Did you mean').waitFor()
     await button(page, 'first@gmail.com').click()
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('first@gmail.com')
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('first@gmail.com')
     await goOn(page)
     await heading(page, 'Everything right?').waitFor()
     await page.getByText('£20 a guest, at least 4').waitFor()

@@ -115,9 +115,9 @@ describe('a manager', () => {
     const refusal = page.getByRole('alert')
     await refusal.getByText(/^Table 1:/).waitFor()
     const link = refusal.getByRole('link', { name: 'Saturday 14 March, 20:30: Rossi, party of 4' })
-    expect(await link.getAttribute('href')).toBe(
-      `/console/${stage.venue.venueId}/floor?date=2026-03-14&booking=${id}`,
-    )
+    await expect
+      .poll(() => link.getAttribute('href'))
+      .toBe(`/console/${stage.venue.venueId}/floor?date=2026-03-14&booking=${id}`)
     await button(page, 'Keep the table').click()
     await page.getByText('Everything is saved.').waitFor()
     expect(await stored('1')).toBeDefined()
@@ -156,7 +156,7 @@ describe('a manager', () => {
     await page.getByLabel('Number', { exact: true }).fill('1')
     await page.keyboard.press('Tab')
     await page.locator('.field .fault', { hasText: 'There are two tables 1.' }).waitFor()
-    expect(await button(page, 'Save').isDisabled()).toBe(true)
+    await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true)
   })
 })
 

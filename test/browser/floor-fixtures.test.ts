@@ -54,14 +54,14 @@ describe('a manager', () => {
     expect(fixtures[0]?.y).toBeGreaterThan(100)
     const plan = await stage.open('floor?view=plan')
     await plan.locator('.plan .fixture.bar').waitFor()
-    expect(await plan.locator('.plan .fixture').count()).toBe(2)
+    await expect.poll(() => plan.locator('.plan .fixture').count()).toBe(2)
     const guest = await stage.site.visit(`/widget/bookings/${stage.venue.venueId}`, { width: WIDTHS.desk })
     await pickDay(guest, 'Sunday 18 January')
     await pickTime(guest, '20:00')
     await heading(guest, 'Where would you like to sit?').waitFor()
     await button(guest, 'Choose a table on the plan').click()
     await guest.locator('.plan .fixture.bar').waitFor()
-    expect(await guest.locator('.plan .fixture').count()).toBe(2)
+    await expect.poll(() => guest.locator('.plan .fixture').count()).toBe(2)
   })
 
   test('moves a table with the arrow keys', async () => {

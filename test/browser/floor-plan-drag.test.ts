@@ -29,7 +29,7 @@ describe('on the drawn floor, a host', () => {
     await dragTo('6')
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expect(await page.locator('.plan-lifted').count()).toBe(0)
+    await expect.poll(() => page.locator('.plan-lifted').count()).toBe(0)
     expect(await stage.partyOn(TODAY, id)).toMatchObject({ tables: ['4'] })
     await page.keyboard.press('Escape')
     await dragTo('5')
@@ -40,7 +40,7 @@ describe('on the drawn floor, a host', () => {
     await expect.poll(() => stage.partyOn(TODAY, id)).toMatchObject({ tables: ['6'] })
     await expect.poll(() => drawn(page, '6').innerHTML()).toContain('Mori')
     // The click that ends a drag opens nothing.
-    expect(await page.getByRole('heading', { name: /^Table \d$/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: /^Table \d$/ }).count()).toBe(0)
   })
 
   test('drags a party with a finger after a long press', async () => {

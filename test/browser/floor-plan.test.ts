@@ -27,12 +27,10 @@ describe('on the drawn floor, a host', () => {
     await expect.poll(() => drawn(page, '1').innerHTML()).toContain('Rossi · 2')
     const first = await drawn(page, '1').locator('text').allTextContents()
     expect(first).toEqual(['1', 'Rossi · 2', '30 min left', '20:30 Vance'])
-    expect(await drawn(page, '2').locator('text').allTextContents()).toEqual([
-      '2',
-      'Okafor · 2',
-      'Over 30 min',
-    ])
-    expect(await drawn(page, '2').locator('.icon').count()).toBe(1)
+    await expect
+      .poll(() => drawn(page, '2').locator('text').allTextContents())
+      .toEqual(['2', 'Okafor · 2', 'Over 30 min'])
+    await expect.poll(() => drawn(page, '2').locator('.icon').count()).toBe(1)
     const list = page.getByRole('list', { name: 'Tables' })
     await list
       .getByRole('button', { name: /^Table 1 .*Rossi, 2.*30 min left.*Next 20:30 Vance, 2/ })
@@ -67,7 +65,9 @@ describe('on the drawn floor, a host', () => {
     await button(page, 'Move').focus()
     await page.keyboard.press('Enter')
     await page.getByText('Where does Sato, party of 2, go?').waitFor()
-    expect(await page.getByRole('button', { name: /^Table 5 .*Taken then/ }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Table 5 .*Taken then/ }).isDisabled())
+      .toBe(true)
     await page.getByRole('button', { name: /^Table 6 .*Free for them/ }).focus()
     await page.keyboard.press('Enter')
     await said(page, 'Sato moved to table 6.')
@@ -79,7 +79,7 @@ describe('on the drawn floor, a host', () => {
     await drawn(page, '4').click()
     await button(page, 'Walk-in here').click()
     await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
-    expect(await page.getByRole('radio', { name: /^4 / }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: /^4 / }).isChecked()).toBe(true)
     await button(page, 'Seat now').click()
     await said(page, 'Walk-in, 2 at 18:00, table 4.')
     await expect.poll(() => drawn(page, '4').locator('text').allTextContents()).toContain('Walk-in · 2')
@@ -98,7 +98,7 @@ describe('on the drawn floor, a host', () => {
     await expect
       .poll(() => drawn(page, '1').locator('text').allTextContents())
       .toEqual(['1', '20:00 Marlowe'])
-    expect(await page.getByLabel('At').inputValue()).toBe('17:00')
+    await expect.poll(() => page.getByLabel('At').inputValue()).toBe('17:00')
   })
 
   test('sees what others do within two seconds', async () => {
@@ -123,7 +123,9 @@ test('who only reads sees the plan and has no button that would be refused', asy
   await drawn(page, '1').click()
   await page.getByRole('heading', { name: 'Table 1' }).waitFor()
   await button(page, 'Open booking').waitFor()
-  expect(await page.locator('.panel').getByRole('button').allInnerTexts()).toEqual(['', 'Open booking'])
+  await expect
+    .poll(() => page.locator('.panel').getByRole('button').allInnerTexts())
+    .toEqual(['', 'Open booking'])
 })
 
 test('the plan and its table panel are accessible in light and dark', async () => {

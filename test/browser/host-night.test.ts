@@ -22,12 +22,12 @@ describe('a host', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'New booking' }).waitFor({ state: 'detached' })
-    expect(await focused(page)).not.toBe('body')
+    await expect.poll(() => focused(page)).not.toBe('body')
     await page.keyboard.press('w')
     await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'Walk-in' }).waitFor({ state: 'detached' })
-    expect(await focused(page)).not.toBe('body')
+    await expect.poll(() => focused(page)).not.toBe('body')
   })
 
   test('cancels a drag with Escape, and the open panel stays', async () => {
@@ -44,7 +44,7 @@ describe('a host', () => {
     await page.keyboard.press('Escape')
     await page.locator('.ghost').waitFor({ state: 'detached' })
     await page.mouse.up()
-    expect(await page.getByRole('heading', { name: 'Held' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { name: 'Held' }).count()).toBe(1)
   })
 
   test('goes on to the next booking while a walk-in is saved, and keeps what was typed', async () => {
@@ -67,7 +67,7 @@ describe('a host', () => {
     await page.getByLabel('Guest', { exact: true }).fill('Imogen')
     release()
     await said(page, /^Walk-in, 2 at/)
-    expect(await page.getByLabel('Guest', { exact: true }).inputValue()).toBe('Imogen')
+    await expect.poll(() => page.getByLabel('Guest', { exact: true }).inputValue()).toBe('Imogen')
   })
 
   test('reads both dates of a party after midnight', async () => {

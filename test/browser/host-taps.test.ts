@@ -79,7 +79,7 @@ describe('on a tablet, a host', () => {
     await counted('seat a walk-in', 3, async () => {
       await tap(button(page, 'Walk-in'))
       await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
-      expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
       // What seats them is in sight without scrolling.
       const { y, height } = await boxOf(button(page, 'Seat now'))
       expect(y + height).toBeLessThanOrEqual(768)
@@ -122,7 +122,7 @@ describe('on a tablet, a host', () => {
       await tap(rows.getByRole('button', { name: /^Table 8/ }))
       await tap(inPanel(page, 'Block…'))
       const picks = page.getByRole('dialog').locator('.pick')
-      expect(await picks.filter({ hasText: /^8/ }).getByRole('checkbox').isChecked()).toBe(true)
+      await expect.poll(() => picks.filter({ hasText: /^8/ }).getByRole('checkbox').isChecked()).toBe(true)
       // Who sits at another table is read before it is blocked.
       await picks.filter({ hasText: /^9/ }).getByText('Diner').waitFor()
       await tap(inDialog(page, 'Block'))
@@ -143,7 +143,7 @@ describe('on a tablet, a host', () => {
       // A refusal leaves what was typed.
       await page.getByLabel('Name').press('Enter')
       await page.getByText('Give a phone number or an e-mail address').waitFor()
-      expect(await page.getByLabel('People').inputValue()).toBe('3')
+      await expect.poll(() => page.getByLabel('People').inputValue()).toBe('3')
       await page.getByLabel('Phone').fill('07700900555')
       await tap(button(page, 'Put on the list'))
       await said(page, 'Noor is number 1 on the list.')
@@ -185,7 +185,7 @@ describe('on a tablet, a host', () => {
     await counted('from a full time to the wait list', 2, async () => {
       await tap(button(page, 'Put on the wait list…'))
       const dialog = page.getByRole('dialog', { name: 'Put a guest on the list' })
-      expect(await dialog.getByLabel('From').inputValue()).toBe('20:30')
+      await expect.poll(() => dialog.getByLabel('From').inputValue()).toBe('20:30')
       await tap(inDialog(page, 'Put on the list'))
       await said(page, 'Oskar Lind is number 1 on the list.')
     })
@@ -227,12 +227,12 @@ describe('on a tablet, a host', () => {
     await counted('print the list', 2, async () => {
       await tap(page.getByRole('link', { name: 'List' }))
       await page.getByRole('heading', { name: /^Now here, late or due/ }).waitFor()
-      expect(await groupOf('Soon').textContent()).toMatch(/^Now/)
-      expect(await groupOf('Sits').textContent()).toMatch(/^Seated/)
-      expect(await groupOf('Later').textContent()).toMatch(/^21:00/)
+      await expect.poll(() => groupOf('Soon').textContent()).toMatch(/^Now/)
+      await expect.poll(() => groupOf('Sits').textContent()).toMatch(/^Seated/)
+      await expect.poll(() => groupOf('Later').textContent()).toMatch(/^21:00/)
       await tap(button(page, 'Print'))
     })
-    expect(await page.locator('body').getAttribute('data-printed')).toMatch(/^18:00,.*21:00,Done$/)
+    await expect.poll(() => page.locator('body').getAttribute('data-printed')).toMatch(/^18:00,.*21:00,Done$/)
     await expect.poll(headings).toContain('Now')
     // As wide as a sheet between its edges: table and name stand on one line.
     await page.emulateMedia({ media: 'print' })
@@ -312,7 +312,7 @@ test('a no-show whose deposit is held is charged in three taps, and the money is
     await said(page, 'Otto Kern is marked as a no-show. £80 was charged.')
   })
   await page.locator('.panel').getByText('£80 that was held was charged.').waitFor()
-  expect(await page.locator('.panel').getByText('£80 paid.').count()).toBe(0)
+  await expect.poll(() => page.locator('.panel').getByText('£80 paid.').count()).toBe(0)
   const payments = await world.database.read
     .selectFrom('payments')
     .select('captured_pence')

@@ -53,8 +53,10 @@ describe('a guest with a link', () => {
       )
       .waitFor()
     await openCode(page)
-    expect(await page.getByRole('link', { name: '+44 20 7946 0158' }).getAttribute('href')).toMatch(/^tel:/)
-    expect(await page.title()).toBe('Your booking · The Copper Heron')
+    await expect
+      .poll(() => page.getByRole('link', { name: '+44 20 7946 0158' }).getAttribute('href'))
+      .toMatch(/^tel:/)
+    await expect.poll(() => page.title()).toBe('Your booking · The Copper Heron')
     expect(await page.content()).not.toContain(id)
     const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')
     const file = await page.request.get(site.origin + calendar)
@@ -118,7 +120,7 @@ describe('a guest with a link', () => {
     await page
       .getByText('Your booking is cancelled. Nothing was taken: the £80 held on your card is released.')
       .waitFor()
-    expect(await page.getByText('back').count()).toBe(0)
+    await expect.poll(() => page.getByText('back').count()).toBe(0)
   })
 
   test('changes the time, and walks back by the browser’s Back', async () => {
@@ -202,8 +204,8 @@ describe('a guest with a link', () => {
     await page.reload()
     await heading(page, 'This booking is cancelled').waitFor()
     await page.getByText('Tuesday 20 January, 18:00').waitFor()
-    expect(await button(page, 'Cancel booking').count()).toBe(0)
-    expect(await page.getByRole('img', { name: 'Door code' }).count()).toBe(0)
+    await expect.poll(() => button(page, 'Cancel booking').count()).toBe(0)
+    await expect.poll(() => page.getByRole('img', { name: 'Door code' }).count()).toBe(0)
   })
 
   test('reads German, and leaves no cookie and no storage', async () => {

@@ -65,17 +65,17 @@ describe('on the floor, a host', () => {
     }
     await expect.poll(() => toolsOf(page)).toEqual({ lines: 1, isInside: true })
     // Where their words have no room, they still have names.
-    expect(await button(page, 'Block tables…').count()).toBe(1)
-    expect(await page.getByRole('radio', { name: 'Plan' }).count()).toBe(1)
+    await expect.poll(() => button(page, 'Block tables…').count()).toBe(1)
+    await expect.poll(() => page.getByRole('radio', { name: 'Plan' }).count()).toBe(1)
   })
 
   test('reads the minutes on the blocks, the hour above the line, and who comes next', async () => {
     const page = await stage.open('floor', { moment: LATER })
     await block(page, 'Sitting').getByText('min left').waitFor()
-    expect(await block(page, 'Sitting').locator('.minutes').textContent()).toBe('48 min left')
+    await expect.poll(() => block(page, 'Sitting').locator('.minutes').textContent()).toBe('48 min left')
     await page.getByRole('button', { name: /Sitting 48 min left, Seated$/ }).waitFor()
-    expect(await block(page, 'Asking').locator('.minutes').count()).toBe(0)
-    expect(await page.locator('.now-time').textContent()).toBe('19:12')
+    await expect.poll(() => block(page, 'Asking').locator('.minutes').count()).toBe(0)
+    await expect.poll(() => page.locator('.now-time').textContent()).toBe('19:12')
     await page.locator('.totals div', { hasText: 'Next 30 min' }).getByText('4', { exact: true }).waitFor()
   })
 
@@ -100,11 +100,13 @@ describe('on the floor, a host', () => {
     await block(page, 'Phone').click()
     await button(page, 'Move…').click()
     const dialog = page.getByRole('dialog', { name: /^Move Phone/ })
-    expect(await dialog.locator('.table-picker .area').allTextContents()).toEqual(['Window', 'Other tables'])
-    expect(await dialog.getByLabel('Time').inputValue()).toBe('21:00')
+    await expect
+      .poll(() => dialog.locator('.table-picker .area').allTextContents())
+      .toEqual(['Window', 'Other tables'])
+    await expect.poll(() => dialog.getByLabel('Time').inputValue()).toBe('21:00')
     await dialog.getByLabel('Time').fill('20x')
     await dialog.getByText('A time such as 2015 or 20:15.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true)
     await dialog.getByLabel('Time').fill('2015')
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
     await expect.poll(async () => (await stage.partyOn(TODAY, id))?.time).toBe('20:15')
@@ -145,7 +147,7 @@ test('the list begins with those who are still there, and ends with what is over
   const headings = await page.locator('.day-list section h2').allTextContents()
   expect(headings[0]).toMatch(/^Requests/)
   expect(headings.at(-1)).toMatch(/^Done 2 people in 1 party/)
-  expect(await page.locator('.day-list section').last().getByText('Gone').count()).toBe(1)
+  await expect.poll(() => page.locator('.day-list section').last().getByText('Gone').count()).toBe(1)
   await page.getByRole('radio', { name: 'By status' }).check({ force: true })
   await page.getByRole('heading', { name: /^Left/ }).waitFor()
 })
@@ -155,7 +157,7 @@ test('a guest without phone and e-mail is not put on the wait list, and the dial
   await button(page, 'Put a guest on the list').click()
   const dialog = page.getByRole('dialog', { name: 'Put a guest on the list' })
   // What of the evening is over is not asked for.
-  expect(await dialog.getByLabel('From').inputValue()).toBe('19:15')
+  await expect.poll(() => dialog.getByLabel('From').inputValue()).toBe('19:15')
   await dialog.getByLabel('Name').fill('Oona')
   await dialog.getByRole('button', { name: 'Put on the list' }).click()
   await dialog.getByText('Give a phone number or an e-mail address').waitFor()
@@ -172,7 +174,7 @@ test('the guest book says VIP', async () => {
   const page = await stage.open('guests')
   const badge = page.locator('tr, li', { hasText: 'Ada Grand' }).locator('.badge').first()
   await badge.waitFor()
-  expect(await badge.innerText()).toBe('VIP')
+  await expect.poll(() => badge.innerText()).toBe('VIP')
 })
 
 test('on a phone, a manager reaches every screen: the last ones are behind a button', async () => {
@@ -187,8 +189,8 @@ test('on a phone, a manager reaches every screen: the last ones are behind a but
   await more.tap()
   await rail.getByRole('link', { name: 'Settings' }).tap()
   await page.waitForURL(/\/settings/)
-  expect(await rail.getByRole('link', { name: 'Reports' }).count()).toBe(0)
-  expect(await more.getAttribute('aria-current')).toBe('true')
+  await expect.poll(() => rail.getByRole('link', { name: 'Reports' }).count()).toBe(0)
+  await expect.poll(() => more.getAttribute('aria-current')).toBe('true')
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 

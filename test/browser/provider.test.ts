@@ -94,7 +94,7 @@ test('a bot check by Turnstile: its token is sent with the booking, and before i
   })
   await page.goto(`${site.origin}/widget/bookings/${venue.venueId}`)
   await walkToReview(page, { email: 'checked@example.com' })
-  expect(await button(page, 'Book now').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Book now').isDisabled()).toBe(true)
   await page.getByText('Cloudflare checks that a person is booking').waitFor()
   letIn()
   await page.getByText('played-site-key book').waitFor()
@@ -116,7 +116,7 @@ test('a bot check that an ad blocker stops: it is said, nothing is lost, and it 
   await walkToReview(page, { email: 'blocked@example.com' })
   await page.getByRole('alert').filter({ hasText: 'Perhaps an ad blocker stops the check' }).waitFor()
   expect(await violationsIn(page)).toEqual([])
-  expect(await button(page, 'Book now').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Book now').isDisabled()).toBe(true)
   isStopped = false
   await button(page, 'Try again').click()
   await page.getByText('played-site-key book').waitFor()

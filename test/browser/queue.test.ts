@@ -98,7 +98,7 @@ test('the phone tells by itself that the table is ready, in German in the dark',
     body: { table_ids: [table] },
   })
   await heading(guest, 'Ihr Tisch ist bereit').waitFor()
-  expect(await guest.title()).toBe('Tisch bereit')
+  await expect.poll(() => guest.title()).toBe('Tisch bereit')
   expect(await violationsInBothThemes(guest)).toEqual([])
 })
 
@@ -107,9 +107,9 @@ test('the code for the door is shown with its address and can be printed', async
   await button(page, 'Code for the door').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: 'Code that opens the queue' }).waitFor()
-  expect(await dialog.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(
-    `${site.origin}/queue/${venue.venueId}`,
-  )
+  await expect
+    .poll(() => dialog.getByRole('textbox', { name: 'Address' }).inputValue())
+    .toBe(`${site.origin}/queue/${venue.venueId}`)
 })
 
 test('a host puts a guest on the wait list, holds a table for them by hand, and takes them off again', async () => {

@@ -56,7 +56,7 @@ const openSite = async (section: string, width: number) => {
   const page = await site.visit(`/demo/${venue.venueId}?lang=de`, { width, dark: true })
   const frame = page.frameLocator(`#${section} iframe`)
   const top = (await page.locator('header.top').boundingBox())?.height ?? 0
-  expect(await brightness(page)).toBeLessThan(60)
+  await expect.poll(() => brightness(page)).toBeLessThan(60)
   return { page, frame, look: (what: Locator) => isInView(page, what, top) }
 }
 
@@ -70,7 +70,7 @@ describe.each([
     const { frame, look } = await openSite('events', width)
     await frame.getByRole('link', { name: /Winterball/ }).click()
     await look(heading(frame, 'Winterball'))
-    expect(await brightness(frame)).toBeLessThan(60)
+    await expect.poll(() => brightness(frame)).toBeLessThan(60)
     await frame.getByRole('radio', { name: /^Eintritt/ }).check()
     await goOn(frame)
     await look(heading(frame, 'Wer kommt?'))
@@ -113,7 +113,7 @@ describe.each([
     const frame = page.frameLocator('dialog[open] iframe')
     const look = (what: Locator) => isInView(page, what, 0)
     await look(heading(frame, 'Welcher Abend, und wie viele?'))
-    expect(await brightness(frame)).toBeLessThan(60)
+    await expect.poll(() => brightness(frame)).toBeLessThan(60)
     await frame.getByRole('button', { name: /frei$/ }).nth(1).click()
     await look(heading(frame, 'Welche Liste?'))
     await button(frame, /^Auf die Liste/).click()

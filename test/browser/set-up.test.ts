@@ -86,7 +86,7 @@ test('a stranger is live in ten minutes, with the widget on a website', { timeou
   // What is missing is named beside its field, and the step stays.
   await nextStep('opening hours').click()
   await page.getByText('Please fill this in.').first().waitFor()
-  expect(await page.getByText('Please fill this in.').count()).toBe(3)
+  await expect.poll(() => page.getByText('Please fill this in.').count()).toBe(3)
   await pace.choose('Kind of venue', 'restaurant')
   await pace.type('Phone', '+44 117 496 0000')
   await pace.type('E-mail', 'hello@copperheron.example')
@@ -220,11 +220,15 @@ describe('an operator without a venue', () => {
     await again.getByRole('heading', { level: 2, name: 'When are you open?' }).waitFor()
     await again.getByText('1 of 7 done').waitFor()
     await again.getByRole('navigation', { name: 'Set-up' }).getByText('Your venue').click()
-    expect(await again.getByLabel('E-mail', { exact: true }).inputValue()).toBe('hello@lowtide.example')
+    await expect
+      .poll(() => again.getByLabel('E-mail', { exact: true }).inputValue())
+      .toBe('hello@lowtide.example')
     // What is not done yet can be reached from the end, too.
     await again.getByRole('navigation', { name: 'Set-up' }).getByText('Publish', { exact: true }).click()
     await again.getByRole('heading', { level: 2, name: 'Ready to open?' }).waitFor()
-    expect(await again.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => again.getByRole('button', { name: 'Publish', exact: true }).isDisabled())
+      .toBe(true)
     expect(await violationsIn(again)).toEqual([])
     const venue = await site.world.database.read
       .selectFrom('venues')

@@ -80,7 +80,7 @@ describe('collections', () => {
     await page.getByLabel('Code').fill('springtide')
     await page.getByLabel('Discount').fill('0')
     await button(page, 'Save').click()
-    expect(await noteOf(page, 'Discount')).toBe('This number is not possible.')
+    await expect.poll(() => noteOf(page, 'Discount')).toBe('This number is not possible.')
     await page.getByLabel('Discount').fill('25')
     await button(page, 'Save').click()
     await page.getByText('25% off · used 0 times').waitFor()
@@ -88,7 +88,7 @@ describe('collections', () => {
     await page.getByLabel('Code').fill('SPRINGTIDE')
     await button(page, 'Save').click()
     await page.getByRole('alert').waitFor()
-    expect(await page.getByLabel('Code').inputValue()).toBe('SPRINGTIDE')
+    await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('SPRINGTIDE')
 
     await page.goto(`${site.origin}/console/${venue.venueId}/settings/blackouts?edit=new`)
     await page.getByLabel('First day').fill('2026-02-02')
@@ -139,7 +139,7 @@ describe('messages', () => {
     })
     await (await read).finished()
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(await reminder.isChecked()).toBe(false)
+    await expect.poll(() => reminder.isChecked()).toBe(false)
     release()
     await said(page, '“Reminder” is not sent any more.')
     expect(await db().selectFrom('message_settings').selectAll().executeTakeFirstOrThrow()).toMatchObject({
@@ -148,7 +148,9 @@ describe('messages', () => {
       lead_hours: 48,
       text_en: 'Dear {{guest_name}}, see you.',
     })
-    expect(await page.getByRole('checkbox', { name: /^Voucher The voucher/ }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: /^Voucher The voucher/ }).isDisabled())
+      .toBe(true)
   })
 
   test('before service go out at the hour and to whom the owner chooses', async () => {
@@ -200,7 +202,7 @@ describe('the widget', () => {
     await page.getByLabel('Background colour').fill('#f7f1e8')
     // The colour decides: dark letters on it, although the theme says dark.
     await expect.poll(() => styleOf('--card')).toBe('#f7f1e8')
-    expect(await frame.locator('html').getAttribute('data-theme')).toBe('light')
+    await expect.poll(() => frame.locator('html').getAttribute('data-theme')).toBe('light')
     await page.getByLabel('None: the website shows through').check()
     await expect.poll(() => styleOf('--ground')).toBe('transparent')
     await page.getByLabel('Sites that may show the widgets').fill('copperheron.example')
@@ -225,9 +227,9 @@ describe('the widget', () => {
       allowed_origins: ['https://www.copperheron.example'],
     })
     await heading(frame, 'How many, and when?').waitFor()
-    expect(await page.getByLabel('For the page', { exact: true }).inputValue()).toContain(
-      `<maitred-widget venue="${venue.venueId}"`,
-    )
+    await expect
+      .poll(() => page.getByLabel('For the page', { exact: true }).inputValue())
+      .toContain(`<maitred-widget venue="${venue.venueId}"`)
   })
 })
 
@@ -254,7 +256,7 @@ describe('members', () => {
     ])
     await page.getByLabel(/^Role of /).selectOption('viewer')
     await said(page, /left without an owner|owner/)
-    expect(await page.getByLabel(/^Role of /).inputValue()).toBe('owner')
+    await expect.poll(() => page.getByLabel(/^Role of /).inputValue()).toBe('owner')
   })
 })
 
@@ -265,7 +267,7 @@ describe('other systems', () => {
     await page.getByLabel('Address', { exact: true }).fill('https://pos.example.com/maitred')
     await button(page, 'Save').click()
     await page.getByRole('dialog', { name: 'The secret of this webhook' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Secret' }).inputValue()).toMatch(/^whsec_/)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Secret' }).inputValue()).toMatch(/^whsec_/)
     await button(page, 'I have copied it').click()
     await venue.booked({ date: '2026-01-21' })
     await button(page, /^https:\/\/pos\.example\.com/).click()
@@ -305,9 +307,9 @@ describe('other systems', () => {
     expect((await download).suggestedFilename()).toBe('The Copper Heron guests.csv')
     await button(page, 'Make an address…').click()
     await button(page, 'Make a new address').click()
-    expect(await page.getByLabel('Address of the feed', { exact: true }).inputValue()).toContain(
-      '/api/public/calendar-feeds/',
-    )
+    await expect
+      .poll(() => page.getByLabel('Address of the feed', { exact: true }).inputValue())
+      .toContain('/api/public/calendar-feeds/')
   })
 })
 

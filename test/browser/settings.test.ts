@@ -31,8 +31,8 @@ describe('the venue', () => {
     await page.getByLabel('E-mail', { exact: true }).fill('nobody')
     await page.getByLabel('Phone').fill('+44 20 7946 0108')
     await button(page, 'Save').click()
-    expect(await noteOf(page, 'E-mail')).toBe('This does not look like an e-mail address.')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-email')
+    await expect.poll(() => noteOf(page, 'E-mail')).toBe('This does not look like an e-mail address.')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-email')
     expect((await venueRow()).phone).toBeNull()
     await page.getByLabel('E-mail', { exact: true }).fill('hello@copperheron.example')
     await page.getByLabel('Capacity').fill('120')
@@ -54,13 +54,13 @@ describe('the venue', () => {
   test('wants stays to end by closing until a manager says otherwise', async () => {
     const page = await open('bookings')
     const box = page.getByRole('checkbox', { name: /^A stay must end by closing/ })
-    expect(await box.isChecked()).toBe(true)
+    await expect.poll(() => box.isChecked()).toBe(true)
     await box.uncheck()
     await button(page, 'Save').click()
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await venueRow()).toMatchObject({ fit_stay: false, max_open_per_day: 2 })
     await page.reload()
-    expect(await box.isChecked()).toBe(false)
+    await expect.poll(() => box.isChecked()).toBe(false)
   })
 
   test('what the service refuses stands beside its field too', async () => {
@@ -68,8 +68,8 @@ describe('the venue', () => {
     await page.getByLabel('Website').fill('not an address')
     await button(page, 'Save').click()
     await page.getByText('Must be an http or https address, or empty to clear it.').waitFor()
-    expect(await page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByLabel('Website').inputValue()).toBe('not an address')
+    await expect.poll(() => page.getByLabel('Website').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Website').inputValue()).toBe('not an address')
   })
 
   test('asks before a link loses what was typed; Back keeps it', async () => {
@@ -84,7 +84,7 @@ describe('the venue', () => {
     await page.goForward()
     await page.getByRole('heading', { level: 2, name: 'Opening hours' }).waitFor()
     await page.goBack()
-    expect(await page.getByLabel('Description').inputValue()).toBe('Fish, fire and a long bar.')
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Fish, fire and a long bar.')
     await page.getByRole('link', { name: 'Messages' }).click()
     await button(page, 'Leave without saving').click()
     await page.getByRole('heading', { level: 2, name: 'Messages' }).waitFor()
@@ -99,10 +99,16 @@ describe('the venue', () => {
       body: { address: '20 Tanner Street, London', twitter_url: 'https://twitter.com/copperheron' },
     })
     await page.getByText('Somebody else has saved address meanwhile.').waitFor()
-    expect(await page.getByLabel('X (Twitter)').inputValue()).toBe('https://twitter.com/copperheron')
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('18 Tanner Street, London')
+    await expect
+      .poll(() => page.getByLabel('X (Twitter)').inputValue())
+      .toBe('https://twitter.com/copperheron')
+    await expect
+      .poll(() => page.getByLabel('Address', { exact: true }).inputValue())
+      .toBe('18 Tanner Street, London')
     await button(page, 'Discard').click()
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('20 Tanner Street, London')
+    await expect
+      .poll(() => page.getByLabel('Address', { exact: true }).inputValue())
+      .toBe('20 Tanner Street, London')
   })
 
   test('with bookings ahead, a new time zone asks whether their times stay', async () => {
@@ -127,6 +133,24 @@ describe('the venue', () => {
 })
 
 describe('opening hours', () => {
+  test('leave the keyboard where a quick hand has put it while the page still opens', async () => {
+    const page = await open('venue')
+    await page.getByLabel('Phone').waitFor()
+    // Chosen in the moment the form is there, before it is painted.
+    await page.evaluate(() =>
+      new MutationObserver(() =>
+        document.querySelector<HTMLInputElement>('[name="has-hours"]')?.focus(),
+      ).observe(document.body, { childList: true, subtree: true }),
+    )
+    await page.getByRole('region', { name: 'The venue' }).getByRole('link', { name: 'Opening hours' }).click()
+    await page.getByLabel('At these hours').waitFor()
+    await nextFrames(page)
+    await nextFrames(page)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('has-hours')
+  })
+
   test('take several spans and nights past midnight, by keyboard, and warn of rules outside', async () => {
     const page = await open('hours')
     await page.getByLabel('At these hours').focus()
@@ -164,9 +188,9 @@ describe('opening hours', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('1730')
     await page.keyboard.press('Tab')
-    expect(await opens.inputValue()).toBe('17:30')
+    await expect.poll(() => opens.inputValue()).toBe('17:30')
     await page.keyboard.press('ArrowUp')
-    expect(await page.getByLabel('Tuesday closes', { exact: true }).inputValue()).toBe('23:15')
+    await expect.poll(() => page.getByLabel('Tuesday closes', { exact: true }).inputValue()).toBe('23:15')
     await button(page, 'Save').focus()
     await page.keyboard.press('Enter')
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -180,7 +204,7 @@ describe('access rules', () => {
     await button(page, 'Add an access rule').click()
     await page.getByRole('heading', { name: 'New access rule' }).waitFor()
     await button(page, 'Save').click()
-    expect(await noteOf(page, 'Name')).toBe('Please fill this in.')
+    await expect.poll(() => noteOf(page, 'Name')).toBe('Please fill this in.')
     await page.getByLabel('Name', { exact: true }).fill('Friday lunch')
     for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Sat', 'Sun'])
       await page.getByRole('checkbox', { name: day, exact: true }).uncheck({ force: true })
@@ -206,7 +230,7 @@ describe('access rules', () => {
       active: true,
     })
     const preview = page.getByRole('region', { name: 'What a guest sees' })
-    expect(await preview.getByLabel('On').inputValue()).toBe('2026-01-23')
+    await expect.poll(() => preview.getByLabel('On').inputValue()).toBe('2026-01-23')
     await preview.getByRole('listitem').filter({ hasText: '18:15' }).getByText('£50').waitFor()
     await preview.getByLabel('Guests', { exact: true }).fill('5')
     await preview.getByRole('listitem').filter({ hasText: '18:15' }).getByText('no table that fits').waitFor()
@@ -238,10 +262,10 @@ describe('access rules', () => {
     await removal
     await reading
     await nextFrames(page)
-    expect(await page.locator('.toast', { hasText: 'is removed' }).count()).toBe(0)
+    await expect.poll(() => page.locator('.toast', { hasText: 'is removed' }).count()).toBe(0)
     answer()
     await said(page, 'Friday lunch is removed.')
-    expect(await button(page, /^Friday lunch/).count()).toBe(0)
+    await expect.poll(() => button(page, /^Friday lunch/).count()).toBe(0)
   })
 })
 
@@ -271,7 +295,7 @@ describe('roles', () => {
       ])
     }
     await nav.getByRole('link', { name: 'Venue', exact: true }).click()
-    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
     expect(refused).toEqual([])
   })
 
@@ -280,6 +304,6 @@ describe('roles', () => {
     await addMember(venue.operator, venue.venueId, host, 'host')
     const page = await openConsole(site, host, `/${venue.venueId}/settings/venue`)
     await page.getByRole('heading', { level: 1, name: /^Floor/ }).waitFor()
-    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   })
 })

@@ -38,9 +38,9 @@ describe('the front page', () => {
     const page = await site.visit('/', { width: WIDTHS.desk })
     const widgetsOf = (venue: string) =>
       page.getByRole('list', { name: `Widgets of ${venue}` }).getByRole('link')
-    expect(await widgetsOf('Lowtide').allTextContents()).toEqual(Object.keys(FIRST_STEPS))
-    expect(await widgetsOf('The Copper Heron').allTextContents()).not.toContain('Guest list')
-    expect(await widgetsOf('Bramble & Oat').allTextContents()).toEqual(['Book a table'])
+    await expect.poll(() => widgetsOf('Lowtide').allTextContents()).toEqual(Object.keys(FIRST_STEPS))
+    await expect.poll(() => widgetsOf('The Copper Heron').allTextContents()).not.toContain('Guest list')
+    await expect.poll(() => widgetsOf('Bramble & Oat').allTextContents()).toEqual(['Book a table'])
     for (const [name, step] of Object.entries(FIRST_STEPS)) {
       await widgetsOf('Lowtide').filter({ hasText: name }).click()
       await heading(page, step).waitFor()
@@ -63,17 +63,17 @@ describe('the front page and the websites', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByRole('link', { name: other, exact: true }).waitFor()
       const pictures = page.locator('main img')
-      expect(await pictures.count()).toBeGreaterThanOrEqual(3)
+      await expect.poll(() => pictures.count()).toBeGreaterThanOrEqual(3)
       for (const picture of await pictures.all()) {
         await picture.scrollIntoViewIfNeeded()
         await expect
           .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
           .toBe(true)
-        expect(await picture.getAttribute('width')).toMatch(/^\d+$/)
+        await expect.poll(() => picture.getAttribute('width')).toMatch(/^\d+$/)
       }
     }
     const german = await site.visit('/', { width: WIDTHS.desk, lang: 'de-DE' })
-    expect(await german.locator('html').getAttribute('lang')).toBe('de')
+    await expect.poll(() => german.locator('html').getAttribute('lang')).toBe('de')
   })
 
   test('lead a restaurateur from the promise to a venue, and engineers to their documents below', async () => {
@@ -115,7 +115,7 @@ describe('the demo website of a club', () => {
     const page = await site.visit(`/demo/${demo['Bramble & Oat']}?lang=de`)
     await heading(page.frameLocator('#book iframe'), 'Für wie viele, und wann?').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Tisch reservieren' }).waitFor()
-    expect(await page.locator('maitred-widget').count()).toBe(2)
+    await expect.poll(() => page.locator('maitred-widget').count()).toBe(2)
   })
 })
 

@@ -40,10 +40,12 @@ describe('special days', () => {
     await day(/^Wednesday 30 December/).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('heading', { name: 'Thursday 31 December 2026' }).waitFor()
-    expect(await day(/^Thursday 31 December/).evaluate((node) => node === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => day(/^Thursday 31 December/).evaluate((node) => node === document.activeElement))
+      .toBe(true)
     await button(page, 'Make this a special day').click()
     await page.getByLabel('Name', { exact: true }).fill('New Year’s Eve')
-    expect(await page.getByLabel('First day').inputValue()).toBe('2026-12-31')
+    await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2026-12-31')
     await page.getByRole('group', { name: 'Opening hours' }).getByText('These hours').click()
     await page.getByRole('group', { name: 'Access rules' }).getByText('Only these').click()
     await page.getByRole('checkbox', { name: 'Dinner' }).uncheck()
@@ -63,7 +65,7 @@ describe('special days', () => {
     const preview = page.getByRole('region', { name: 'What a guest sees' })
     await preview.getByText('Five courses, with music from nine.').waitFor()
     const slot = preview.getByRole('button', { name: /^20:00/ })
-    expect(await slot.count()).toBe(1)
+    await expect.poll(() => slot.count()).toBe(1)
     await slot.getByText('£360').waitFor()
     await slot.click()
     await preview.getByText('Can be booked under “Gala menu”.').waitFor()
@@ -99,12 +101,14 @@ describe('special days', () => {
       )
       const day = page.getByRole('button', { name: /^Wednesday 11 March/ })
       await day.click()
-      expect(await isOnTop(page.getByRole('heading', { name: 'Wednesday 11 March 2026' }))).toBe(true)
+      await expect
+        .poll(() => isOnTop(page.getByRole('heading', { name: 'Wednesday 11 March 2026' })))
+        .toBe(true)
       await day.focus()
       for (let month = 3; month < 12; month++) {
         await page.keyboard.press('PageDown')
-        expect(await isOnTop(page.locator('.year-day:focus'))).toBe(true)
-        expect(await isOnTop(page.locator('#on-this-day'))).toBe(true)
+        await expect.poll(() => isOnTop(page.locator('.year-day:focus'))).toBe(true)
+        await expect.poll(() => isOnTop(page.locator('#on-this-day'))).toBe(true)
       }
       await page.getByRole('heading', { name: 'Friday 11 December 2026' }).waitFor()
     },

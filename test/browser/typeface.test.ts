@@ -35,7 +35,7 @@ describe('Inter', () => {
   test.each(['/', '/guide', '/docs', '/reset/abc', '/door/'])('is the typeface of %s', async (path) => {
     const page = await site.visit(path)
     await page.locator('h1').first().waitFor()
-    expect(await typefaceOf(page)).toEqual(INTER)
+    await expect.poll(() => typefaceOf(page)).toEqual(INTER)
   })
 
   test('is the typeface of the console and of a venue’s website, and fetched once for all of them', async () => {
@@ -45,17 +45,17 @@ describe('Inter', () => {
       if (response.url().endsWith('.woff2') && !response.fromServiceWorker()) fetched.push(response.url())
     })
     await page.getByText('Rossi').first().waitFor()
-    expect(await typefaceOf(page)).toEqual(INTER)
+    await expect.poll(() => typefaceOf(page)).toEqual(INTER)
     await page.goto(`${site.origin}/demo/${door.venue.venueId}`)
     await page.locator('h1').waitFor()
-    expect(await typefaceOf(page)).toEqual(INTER)
+    await expect.poll(() => typefaceOf(page)).toEqual(INTER)
     expect(new Set(fetched).size).toBeLessThanOrEqual(1)
   })
 
   test('has figures of one width in the console', async () => {
     const page = await openConsole(site, door.venue.operator, `/${door.venue.venueId}/list`)
     await page.getByText('Rossi').first().waitFor()
-    expect(await typefaceOf(page)).toEqual(INTER)
+    await expect.poll(() => typefaceOf(page)).toEqual(INTER)
     const [ones, zeros] = await page.evaluate(() =>
       ['1111', '0000'].map((text) => {
         const span = document.createElement('span')

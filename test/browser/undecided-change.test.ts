@@ -66,7 +66,7 @@ test('the guest reads before it is sent that the booking stands, sees both, and 
     '2 guests',
   ])
   expect(await violationsInBothThemes(page)).toEqual([])
-  expect(await overflowOf(page)).toBe(0)
+  await expect.poll(() => overflowOf(page)).toBe(0)
   expect((await rowOf(id)).status).toBe('pending')
   await button(page, 'Take the change back').click()
   await page.getByText('Your change is taken back. Your booking stays as it was.').waitFor()

@@ -52,16 +52,18 @@ describe('above the timeline, a host', () => {
     await page.getByText('Drop on a table, at the time that you offer.').waitFor()
     await page.mouse.up()
     const dialog = page.getByRole('dialog', { name: 'Offer Imani First a place' })
-    expect(await dialog.getByLabel('Start').inputValue()).toBe('20:00')
-    expect(await dialog.getByLabel('Table').locator('option:checked').textContent()).toBe('2, 4 seats')
+    await expect.poll(() => dialog.getByLabel('Start').inputValue()).toBe('20:00')
+    await expect
+      .poll(() => dialog.getByLabel('Table').locator('option:checked').textContent())
+      .toBe('2, 4 seats')
     // Nobody waits longer, so no reason is needed.
-    expect(await dialog.getByLabel(/^Why this guest first/).count()).toBe(0)
+    await expect.poll(() => dialog.getByLabel(/^Why this guest first/).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Offer' }).click()
     await said(page, 'Held for Imani First until')
     await chip(page, 'Imani First').getByText('Offered 20:00, 2').waitFor()
     await block(page, 'Imani First').waitFor()
     expect((await list.offers()).map(({ time }) => time)).toEqual(['20:00'])
-    expect(await chip(page, 'Imani First').isDisabled()).toBe(true)
+    await expect.poll(() => chip(page, 'Imani First').isDisabled()).toBe(true)
   })
 
   test('is told who has the table, and that somebody waits longer', async () => {
@@ -70,7 +72,7 @@ describe('above the timeline, a host', () => {
     await page.locator('.ghost.taken').waitFor()
     await page.mouse.up()
     await said(page, 'Early has that table then.')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     await chip(page, 'Chi Third').click()
     const dialog = page.getByRole('dialog', { name: 'Offer Chi Third a place' })
     await dialog.getByText('Party of 2, waits for 19:00 to 20:30.').waitFor()
@@ -88,7 +90,7 @@ describe('above the timeline, a host', () => {
     await page.keyboard.press('Escape')
     await page.locator('.ghost').waitFor({ state: 'detached' })
     await page.mouse.up()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
   test('carries them in across the upper edge, and the rows stay where they are', async () => {
@@ -107,7 +109,7 @@ describe('above the timeline, a host', () => {
     await page.mouse.down()
     for (const y of [2, 10, 20, 30]) await page.mouse.move(x + 2, top + y)
     await page.locator('.ghost').waitFor()
-    expect(await scrolled()).toBe(60)
+    await expect.poll(() => scrolled()).toBe(60)
     // Once inside, the edge scrolls as it does for every party.
     await page.mouse.move(x + 2, top + 80)
     await page.mouse.move(x + 2, top + 30)

@@ -66,7 +66,7 @@ describe('a guest who waits', () => {
     const later = await site.visit(`/waitlist/${second}`)
     await heading(later, 'You have it').waitFor()
     // Whoever has a table looks for no other.
-    expect(await later.getByRole('link', { name: 'Look for another day' }).count()).toBe(0)
+    await expect.poll(() => later.getByRole('link', { name: 'Look for another day' }).count()).toBe(0)
   })
 
   test('lets an offer go and keeps the place, then leaves', async () => {
@@ -83,7 +83,7 @@ describe('a guest who waits', () => {
     await button(page, 'Yes, leave').click()
     await heading(page, 'You left the list').waitFor()
     await page.getByRole('link', { name: 'Look for another day' }).waitFor()
-    expect(await button(page, 'Leave the list').count()).toBe(0)
+    await expect.poll(() => button(page, 'Leave the list').count()).toBe(0)
   })
 
   test('reads German; an offer that was answered elsewhere says so', async () => {
@@ -150,7 +150,7 @@ describe('a guest who finds the evening full', () => {
     const tellMe = /^Tell me if/
     const free = await site.visit(address)
     await button(free, '19:00').waitFor()
-    expect(await free.getByRole('button', { name: tellMe }).count()).toBe(0)
+    await expect.poll(() => free.getByRole('button', { name: tellMe }).count()).toBe(0)
     await block()
     await venue.operator.ok('PUT /api/my-venues/:id', {
       params: { id: venue.venueId },
@@ -158,7 +158,7 @@ describe('a guest who finds the evening full', () => {
     })
     const full = await site.visit(address)
     await full.getByText('Nothing is left on', { exact: false }).waitFor()
-    expect(await full.getByRole('button', { name: tellMe }).count()).toBe(0)
+    await expect.poll(() => full.getByRole('button', { name: tellMe }).count()).toBe(0)
   })
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Call } from './client.ts'
 import { Field } from './field.tsx'
 import { requestPasswordReset } from './form-rules.ts'
@@ -20,7 +20,7 @@ export const ForgottenPassword = ({ words, call, sentenceFor, typed, onBack }: P
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [isSent])
+  useLayoutEffect(() => heading.current?.focus(), [isSent])
 
   const submit = async (event: Event) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ArrowLeft } from '../../shared/icons.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import type { FormRules } from '../../shared/validate.ts'
@@ -136,7 +136,7 @@ const Editor = <V extends object>(props: EditorProps<V>) => {
   const isNew = entryId === ''
   const heading = useRef<HTMLHeadingElement>(null)
   const [isRemoving, setIsRemoving] = useState(false)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const draft = useDraft<V>({
     id: `${id} ${entryId || 'new'}`,
     stored,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { addDays, longDate } from '../../../shared/dates.ts'
 import { createEvent, updateEvent } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
@@ -120,7 +120,7 @@ interface FormProps {
 
 const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const { values } = draft
   const currency = event?.currency ?? desk.venue?.currency ?? 'gbp'
   return (

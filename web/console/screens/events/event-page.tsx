@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, longDate, shortDate } from '../../../shared/dates.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import words from '../../../shared/words.en.ts'
@@ -78,7 +78,7 @@ interface HeadProps {
 const Head = ({ desk, event, cancel, refresh }: HeadProps) => {
   const { to } = useNavigation()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const [dialog, setDialog] = useState<'cancel' | 'delete'>()
   const { text, look } = STATUS_WORDS[event.status]
   const isOpen = event.status !== 'cancelled'

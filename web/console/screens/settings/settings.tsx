@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { ArrowLeft } from '../../../shared/icons.tsx'
 import { LeavingGuard } from '../../forms/leaving.tsx'
 import { useNavigation } from '../../model/address.ts'
@@ -28,7 +28,7 @@ export const Settings = ({ venue, today }: SectionProps) => {
   useEffect(() => {
     void loadVenues()
   }, [version])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (address.section && address.section !== 'set-up') heading.current?.focus()
   }, [address.section])
   if (!section) return null

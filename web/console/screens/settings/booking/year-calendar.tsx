@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { CALENDAR_KEYS } from '../../../../shared/calendar-keys.ts'
 import { addMonths, daysOf, inMonth, longDate, monthName, weekdayOf } from '../../../../shared/dates.ts'
 import { ArrowLeft, ArrowRight } from '../../../../shared/icons.tsx'
@@ -22,7 +22,7 @@ export const YearCalendar = ({ today, chosen, kindOf, nameOf, onChoose }: Props)
   const box = useRef<HTMLDivElement>(null)
   const wantsFocus = useRef(false)
   const year = Number(chosen.slice(0, 4))
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return
     wantsFocus.current = false
     box.current?.querySelector<HTMLElement>(`[data-date="${chosen}"]`)?.focus()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ArrowLeft } from '../../../../shared/icons.tsx'
 import { NumberField, TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
@@ -40,7 +40,7 @@ interface Props {
 export const MessageEditor = ({ venue, kind, stored, placeholders, load, reload, onClose }: Props) => {
   const [locale, setLocale] = useState<Locale>('en')
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const draft = useDraft({
     id: `${venue.id} message ${kind.kind}`,
     stored: fieldsOf(stored),

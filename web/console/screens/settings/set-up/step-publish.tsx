@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { missingToGoLive } from '../../../../../domain/venue-publishing.ts'
 import { ArrowLeft } from '../../../../shared/icons.tsx'
 import { Check, Clock } from '../../../../shared/state-icons.tsx'
@@ -15,7 +15,7 @@ import { STEP_WORDS, type StepProps, type Target } from './step.tsx'
 /** What guests will find, and the switch that shows it to them. Once it is live, the snippet is the first thing. */
 export const PublishStep = ({ venue, facts, go }: StepProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const isLive = venue.status === 'live'
   const done = stepsDone(venue, facts)
   const isOffered = facts.rules.some(({ active }) => active)

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Alert, ArrowLeft, ArrowRight } from '../../../../shared/icons.tsx'
 import { Check } from '../../../../shared/state-icons.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
@@ -49,7 +49,7 @@ interface FrameProps<V> {
 export const StepFrame = <V extends object>(props: FrameProps<V>) => {
   const { venue, at, title, about, draft, isDone, aside, children, onLeave, go } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const place = STEPS.indexOf(at)
   const [before, next] = [STEPS[place - 1], STEPS[place + 1]]
   const leave = (target: Target) => {

@@ -70,12 +70,6 @@ const lockAddresses = (tx: Tx, bookingIds: readonly string[]) =>
 const MAX_PER_HOUR = 5
 const MAX_PER_DAY = 20
 
-/** How many messages that nobody at the venue caused went to the address in the last hours. */
-const writtenWithin = (hours: number, now: Date) => sql`(select count(*) from outbox o
-  where o.venue_id = m.venue_id and o.by_guest and o.status <> 'suppressed'
-    and mail_key(o.to_address) = mail_key(recipient.email)
-    and o.created_at > ${now}::timestamptz - make_interval(hours => ${hours}))`
-
 /** What a session gives as its guest's address is not written to before a mailed link was opened there. */
 const IS_UNPROVED = sql`(b.created_by = b.user_id and u.role = 'guest' and lower(b.guest_email) <> lower(u.email)
   and not exists (select from users o where o.email = lower(b.guest_email) and o.link_opened_at is not null))`
@@ -86,17 +80,34 @@ const IS_TO_STAFF = sql`m.kind = any(${STAFF_MESSAGE_KINDS}::text[])`
 const LOCALE = sql`coalesce(m.locale, case when not ${IS_TO_STAFF} and b.locale in ('en', 'de') then b.locale end,
   v.locale, 'en')`
 
+/** The addresses of accounts are in the collation "C"; the index of the addresses written to is not. */
 const insertMessages = (tx: Tx, given: readonly object[], now: Date) =>
   rawQuery(
     tx,
     sql<{ id: string; status: string }>`
+    with wanted as materialized (${addressed(given)})
     insert into outbox (id, venue_id, cause, to_address, kind, booking_id, locale, facts, not_before,
       next_attempt_at, created_at, by_guest, status)
-    select m.id, m.venue_id, m.cause, recipient.email, m.kind, m.booking_id, ${LOCALE},
-      case when b.id is null then m.facts else m.facts || jsonb_build_object('booking', ${SNAPSHOT}) end,
-      m.not_before, coalesce(m.not_before, ${now}::timestamptz), ${now}::timestamptz, limited.is_counted,
-      case when limited.is_counted and (${writtenWithin(1, now)} >= ${MAX_PER_HOUR}
-        or ${writtenWithin(24, now)} >= ${MAX_PER_DAY}) then 'suppressed' else 'queued' end
+    select w.id, w.venue_id, w.cause, w.email, w.kind, w.booking_id, w.locale, w.facts,
+      w.not_before, coalesce(w.not_before, ${now}::timestamptz), ${now}::timestamptz, w.is_counted,
+      case when written.last_hour >= ${MAX_PER_HOUR} or written.last_day >= ${MAX_PER_DAY}
+        then 'suppressed' else 'queued' end
+    from wanted w cross join lateral (
+      select count(*) as last_day, count(*) filter (where o.created_at > ${now}::timestamptz - interval '1 hour') as last_hour
+      from outbox o
+      where w.is_counted and o.venue_id = w.venue_id and o.by_guest and o.status <> 'suppressed'
+        and mail_key(o.to_address) = mail_key(w.email collate "default") and o.created_at > ${now}::timestamptz - interval '24 hours'
+    ) as written
+    order by w.id
+    on conflict (cause) do nothing
+    returning id, status`,
+  )
+
+/** The messages that have an address and are not switched off. Those that nobody at the venue caused are counted. */
+const addressed = (given: readonly object[]) => sql`
+    select m.id, m.venue_id, m.cause, recipient.email, m.kind, m.booking_id, ${LOCALE} as locale, m.not_before,
+      case when b.id is null then m.facts else m.facts || jsonb_build_object('booking', ${SNAPSHOT}) end as facts,
+      m.by_guest and not ${IS_TO_STAFF} and lower(recipient.email) is distinct from lower(v.email) as is_counted
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as m (id text, kind text, cause text, venue_id text,
       booking_id text, to_address text, locale text, facts jsonb, not_before timestamptz, by_guest boolean)
     left join venues v on v.id = m.venue_id
@@ -109,15 +120,9 @@ const insertMessages = (tx: Tx, given: readonly object[], now: Date) =>
     cross join lateral (select coalesce(m.to_address, case when ${IS_TO_STAFF} then v.email
       else coalesce(case when not ${IS_UNPROVED} then b.guest_email end, g.contact_email, u.email) end) as email)
       as recipient
-    cross join lateral (select m.by_guest and not ${IS_TO_STAFF}
-      and lower(recipient.email) is distinct from lower(v.email) as is_counted) as limited
     where recipient.email is not null and recipient.email !~* '\\.local\\.?\\s*$'
       and not exists (select from message_settings s
-        where s.venue_id = m.venue_id and s.kind = m.kind and not s.enabled)
-    order by m.id
-    on conflict (cause) do nothing
-    returning id, status`,
-  )
+        where s.venue_id = m.venue_id and s.kind = m.kind and not s.enabled)`
 
 /** A hold in whose place another one stands is not counted, although its release is still under way. */
 const paid = (column: RawBuilder<unknown>, status: string) => sql`(

@@ -110,7 +110,8 @@ export const useStage = (
     deaf: async (path) => {
       const page = await stands.open('guests')
       await page.route('**/day/stream', (route) => route.abort())
-      await page.goto(`${site.origin}/console/${venue().venueId}/${path}`)
+      // It loads what is near first and the rest after: what changes from now on, it does not see.
+      await page.goto(`${site.origin}/console/${venue().venueId}/${path}`, { waitUntil: 'networkidle' })
       return page
     },
     partyOn: async (date, id) => {

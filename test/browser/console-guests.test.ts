@@ -4,7 +4,7 @@ import { addMember, makeBooking, makeWalkIn } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { insertBooking } from '../support/rows.ts'
 import { violationsIn } from './axe.ts'
-import { openConsole, said } from './operator.ts'
+import { nextFrames, openConsole, said } from './operator.ts'
 import { useSite, type VisitOptions, WIDTHS } from './site.ts'
 import { button } from './walk.ts'
 
@@ -247,6 +247,24 @@ describe('the search', () => {
     await page.getByRole('heading', { name: 'Keys' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('heading', { name: 'Keys' }).waitFor({ state: 'detached' })
+  })
+
+  test('leaves open what a key opens in the moment in which it closes', async () => {
+    await guest('Quick Hand')
+    const page = await openSearch('quick')
+    await page.getByRole('option', { name: /^Quick Hand/ }).waitFor()
+    await page.evaluate(() =>
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('dialog.search')) return
+        observer.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
+      }).observe(document.body, { childList: true, subtree: true }),
+    )
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /^Guests/ }).waitFor({ state: 'attached' })
+    await nextFrames(page)
+    await nextFrames(page)
+    await expect.poll(() => page.getByRole('heading', { name: 'Keys' }).count()).toBe(1)
   })
 
   test('shows who comes before everybody who was there, the latest first', async () => {

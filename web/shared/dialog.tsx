@@ -1,10 +1,15 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, TargetedEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
 interface Props {
   readonly title: string
   readonly onClose: () => void
   readonly children: ComponentChildren
+}
+
+/** The browser says that a dialog was closed a moment later: when it is gone, that is not about what stands there now. */
+export const ifShown = (onClose: () => void) => (event: TargetedEvent<HTMLDialogElement>) => {
+  if (event.currentTarget.isConnected) onClose()
 }
 
 /** The browser's own dialog: it keeps the focus inside and gives it back, and Escape closes it. */
@@ -15,7 +20,7 @@ export const Dialog = ({ title, onClose, children }: Props) => {
     return () => ref.current?.close()
   }, [])
   return (
-    <dialog ref={ref} aria-labelledby="dialog-title" onClose={onClose}>
+    <dialog ref={ref} aria-labelledby="dialog-title" onClose={ifShown(onClose)}>
       <h2 id="dialog-title">{title}</h2>
       {children}
     </dialog>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { addDays, shortDate } from '../../shared/dates.ts'
+import { ifShown } from '../../shared/dialog.tsx'
 import { Cross } from '../../shared/icons.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import words from '../../shared/words.en.ts'
@@ -64,7 +65,7 @@ export const Search = ({ venue, today, onClose }: Props) => {
     event.preventDefault()
   }
   return (
-    <dialog ref={dialog} class="search" aria-label="Search" onClose={onClose}>
+    <dialog ref={dialog} class="search" aria-label="Search" onClose={ifShown(onClose)}>
       <div class="search-line">
         <input
           type="search"

@@ -54,6 +54,22 @@ describe('a phone at the door', () => {
     await expect.poll(theme).toBe('light')
   })
 
+  test('says beside the field that a typed code is too short, and judges nobody', async () => {
+    const page = await phones.atDoor({ gate: 'Front' })
+    await typeCode(page, 'T4X')
+    const field = page.getByLabel('The code on the ticket')
+    await page.getByText('A code has 16 letters and digits, and this one has 3.').waitFor()
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => page.locator('.verdict').count()).toBe(0)
+    await field.fill('TABC DEFG HJKM NPQ0')
+    await button(page, 'Check').click()
+    await page.getByText('No code has a 0, O, 1, I or L in it.').waitFor()
+    // What is whole is judged.
+    await field.fill('tabc-defg-hjkm-npqr')
+    await button(page, 'Check').click()
+    await page.locator('.verdict').waitFor()
+  })
+
   test('keeps the right time when the phone’s clock is set ahead in the middle of the night without a network', async () => {
     const id = await door.party('Nakamura', 2)
     const page = await phones.atDoor({ gate: 'Front' })

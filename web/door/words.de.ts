@@ -84,6 +84,10 @@ const de: Words = {
     lastIn: (arrived, size) => `${arrived} von ${people(size)} im Haus`,
     codeLabel: 'Der Code auf dem Ticket',
     codeHint: 'Vier mal vier Zeichen. Leerzeichen und Striche sind egal.',
+    codeFault: (letters: number) =>
+      letters === 16
+        ? 'In keinem Code steht 0, O, 1, I oder L. Bitte die Eingabe prüfen.'
+        : `Ein Code hat 16 Zeichen, dieser hat ${letters}. Bitte die Eingabe prüfen.`,
     check: 'Prüfen',
   },
   camera: {

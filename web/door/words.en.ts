@@ -84,6 +84,10 @@ const en = {
     lastIn: (arrived: number, size: number) => `${people(arrived)} of ${size} in`,
     codeLabel: 'The code on the ticket',
     codeHint: 'Four groups of four. Spaces and dashes do not matter.',
+    codeFault: (letters: number) =>
+      letters === 16
+        ? 'No code has a 0, O, 1, I or L in it. Check what you typed.'
+        : `A code has 16 letters and digits, and this one has ${letters}. Check what you typed.`,
     check: 'Check',
   },
   camera: {
@@ -177,7 +181,7 @@ const en = {
     personOut: 'person out',
     personIn: 'person in',
     peopleIn: 'people in',
-    hint: 'Guests who are scanned or let in from the list are counted by themselves.',
+    hint: 'Guests who are scanned or let in from the list are counted already.',
   },
   more: {
     title: 'More',

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
+import { normalCode } from '../../../domain/codes.ts'
 import { Dialog } from '../../shared/dialog.tsx'
+import { readCode } from '../model/code.ts'
 import { door, show } from '../state.ts'
 import { words } from '../words.ts'
 
@@ -7,9 +9,17 @@ import { words } from '../words.ts'
 export const TypeCode = ({ onClose }: { onClose: () => void }) => {
   const said = words.value.scan
   const [text, setText] = useState('')
+  const [isMistyped, setIsMistyped] = useState(false)
+  const fault = isMistyped && said.codeFault(lettersOf(text))
   const check = async (event: Event) => {
     event.preventDefault()
     if (!text.trim()) return
+    // A slip of the finger says nothing about the guest, so there is no verdict.
+    if (readCode(text).kind === 'foreign') {
+      setIsMistyped(true)
+      document.getElementById('typed-code')?.focus()
+      return
+    }
     const verdict = await door.scan(text)
     onClose()
     if (verdict) show(verdict)
@@ -26,9 +36,16 @@ export const TypeCode = ({ onClose }: { onClose: () => void }) => {
             autocapitalize="characters"
             spellcheck={false}
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            aria-invalid={fault ? 'true' : undefined}
+            aria-describedby="typed-code-hint"
+            onInput={(event) => {
+              setText(event.currentTarget.value)
+              setIsMistyped(false)
+            }}
           />
-          <p class="hint">{said.codeHint}</p>
+          <p class={fault ? 'fault' : 'hint'} id="typed-code-hint" role={fault ? 'alert' : undefined}>
+            {fault || said.codeHint}
+          </p>
         </div>
         <button type="submit" class="button primary big">
           {said.check}
@@ -40,3 +57,5 @@ export const TypeCode = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   )
 }
+
+const lettersOf = (text: string): number => normalCode(text).replaceAll('-', '').length

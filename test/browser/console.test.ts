@@ -138,6 +138,7 @@ describe('somebody who runs a venue', () => {
     await block(page, 'Ellery').focus()
     await page.keyboard.press('m')
     await page.getByRole('heading', { name: 'Move Ellery, party of 2' }).waitFor()
+    await page.getByText('They are here now.').waitFor()
     await page.getByRole('radio', { name: /^10 / }).focus()
     await page.keyboard.press('Space')
     await page.getByText('This table is free.').waitFor()
@@ -234,6 +235,9 @@ describe('somebody who runs a venue', () => {
     await button(page, 'Walk-in').click()
     await button(page, 'Seat now').click()
     await said(page, /^Walk-in, 2 at 18:00, table \d+\./)
+    // The floor is in sight again, for the next at the door.
+    await page.locator('.panel').waitFor({ state: 'detached' })
+    await page.locator('.toast').getByRole('button', { name: 'Open' }).click()
     await page.locator('.panel').getByRole('button', { name: 'Seated', pressed: true }).waitFor()
   })
 

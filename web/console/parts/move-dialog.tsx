@@ -88,6 +88,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
     if (whole.verdict === 'blocked') return 'Blocked at that time.'
     if (whole.verdict === 'small')
       return `${picked.reduce((sum, { capacity }) => sum + capacity, 0)} seats for ${party.party_size} people.`
+    if (chosen.join() === seen.table_ids.join() && time === seen.time) return 'They are here now.'
     return picked.length > 1 ? 'These tables are free, and will be joined.' : 'This table is free.'
   }
   return (

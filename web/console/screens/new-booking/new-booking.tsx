@@ -7,7 +7,7 @@ import { faultIn } from '../../../shared/validate.ts'
 import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
-import { areas, blocks, reloadDay, standing, tables } from '../../model/day.ts'
+import { areas, blocks, lastMoved, reloadDay, standing, tables } from '../../model/day.ts'
 import { whoHasTable } from '../../model/party-actions.ts'
 import { type Span, suggestTables } from '../../model/timeline-model.ts'
 import { useIsHere } from '../../model/use-is-here.ts'
@@ -150,10 +150,15 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       })
       forgetKey()
       await reloadDay()
-      const undo = () => undoRoom(venue, id, name)
-      showToast({ text: said, ...(room ? { action: { label: 'Undo', run: undo } } : {}) })
+      const open = { new: '', table: '', time: '', booking: id }
+      const action = room
+        ? { label: 'Undo', run: () => undoRoom(venue, id, name) }
+        : isWalkIn && { label: 'Open', run: () => set(open) }
+      showToast({ text: said, ...(action ? { action } : {}) })
+      // Who is seated needs nothing more, and the next may wait at the door already.
+      if (isWalkIn) lastMoved.value = id
       // Whoever has gone on to something else stays there.
-      if (isHere.current) set({ new: '', table: '', time: '', booking: id })
+      if (isHere.current) set(isWalkIn ? { ...open, booking: '' } : open)
     } catch (error) {
       reload()
       setFound(undefined)

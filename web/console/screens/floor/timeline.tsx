@@ -1,6 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { localOf, weekdayOf } from '../../../shared/dates.ts'
+import words from '../../../shared/words.en.ts'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
 import {
   areas,
@@ -342,11 +344,18 @@ const Hours = ({ venue, range, x }: HoursProps) => {
       {hours.map((instant) => (
         <span key={instant} style={{ left: `${x(instant)}px` }}>
           {timeAt(venue, instant)}
+          {isMidnight(venue, instant) && ` ${weekdayAt(venue, instant)}`}
         </span>
       ))}
     </>
   )
 }
+
+const isMidnight = (venue: Venue, instant: number) => timeAt(venue, instant) === '00:00'
+
+/** "Thu": from midnight on it is another day by the calendar. */
+const weekdayAt = (venue: Venue, instant: number) =>
+  words.weekdays[weekdayOf(localOf(venue, instant).date)]?.slice(0, 3)
 
 const groupByTable = (parties: readonly Party[]) => {
   const groups = new Map<string, Party[]>()
@@ -365,7 +374,9 @@ const NowTime = ({ venue, range, x }: HoursProps) => {
   const at = x(now.value)
   const next = Math.ceil((now.value - range.from) / HOUR_MS) * HOUR_MS + range.from
   // An hour of which a part would be seen beside it is covered whole.
-  const covered = [next - HOUR_MS, next].find((hour) => x(hour) > at - 68 && x(hour) < at + 28)
+  const covered = [next - HOUR_MS, next].find(
+    (hour) => x(hour) > at - (isMidnight(venue, hour) ? 96 : 68) && x(hour) < at + 28,
+  )
   return (
     <>
       {covered !== undefined && <i class="covered-hour" style={{ left: `${x(covered)}px` }} />}

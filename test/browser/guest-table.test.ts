@@ -35,6 +35,22 @@ const sortBy = (page: Page, name: string) =>
   page.getByRole('columnheader', { name }).getByRole('button').click()
 
 describe('a host', () => {
+  test('has all headings of the guests on one line of a phone, and the way to who knows whom at the edge', async () => {
+    const page = await stage.open('guests', { width: WIDTHS.phone, touch: true })
+    await expect.poll(() => names(page)).toHaveLength(3)
+    const tops = () =>
+      page
+        .locator('.guest-table thead th')
+        .evaluateAll(
+          (cells) => new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().top))).size,
+        )
+    await expect.poll(tops).toBe(1)
+    await page.getByRole('button', { name: 'Next booking' }).waitFor()
+    const rightOf = (selector: string) =>
+      page.locator(selector).evaluate((one) => Math.round(one.getBoundingClientRect().right))
+    await expect.poll(() => rightOf('.guests .toolbar > a')).toBe(await rightOf('.guests .toolbar'))
+  })
+
   test('sorts the guests of this venue by visits, last visit and next booking', async () => {
     const page = await stage.open('guests')
     await expect.poll(() => names(page)).toEqual(['Anna Next', 'Bert Regular', 'Cora Past'])

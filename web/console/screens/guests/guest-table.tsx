@@ -11,12 +11,17 @@ const SORTS = ['name', 'visits', 'last_visit', 'next_booking', 'paid'] as const
 
 export const sortIn = (text: string | undefined): RosterSort => SORTS.find((one) => one === text) ?? 'name'
 
-const COLUMNS: readonly { readonly sort: RosterSort; readonly label: string; readonly kind: string }[] = [
+const COLUMNS: readonly {
+  readonly sort: RosterSort
+  readonly label: string
+  readonly short?: string
+  readonly kind: string
+}[] = [
   { sort: 'name', label: 'Guest', kind: 'text' },
   { sort: 'visits', label: 'Visits', kind: 'number' },
-  { sort: 'last_visit', label: 'Last visit', kind: 'date' },
-  { sort: 'next_booking', label: 'Next booking', kind: 'date' },
-  { sort: 'paid', label: 'Paid online', kind: 'number' },
+  { sort: 'last_visit', label: 'Last visit', short: 'Last', kind: 'date' },
+  { sort: 'next_booking', label: 'Next booking', short: 'Next', kind: 'date' },
+  { sort: 'paid', label: 'Paid online', short: 'Paid', kind: 'number' },
 ]
 
 interface Props {
@@ -42,8 +47,9 @@ export const GuestTable = ({ guests, venue, openId, sort, onSort, onOpen }: Prop
             aria-sort={sort === column.sort ? orderOf(column.sort) : undefined}
           >
             {sort ? (
-              <button type="button" onClick={() => onSort(column.sort)}>
-                {column.label}
+              <button type="button" aria-label={column.label} onClick={() => onSort(column.sort)}>
+                <span class="in-full">{column.label}</span>
+                <span class="in-short">{column.short ?? column.label}</span>
                 {sort === column.sort && <span aria-hidden="true"> {isUp(column.sort) ? '↑' : '↓'}</span>}
               </button>
             ) : (

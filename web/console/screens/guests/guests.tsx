@@ -56,12 +56,12 @@ const Roster = ({ venue }: { venue: Venue }) => {
             value={typed}
             onText={setTyped}
           />
-          <a class="button small" href={`/console/${venue.id}/guests/network`}>
-            Who knows whom
-          </a>
           <p class="quiet small" role="status">
             {total !== undefined && count(total, 'guest')}
           </p>
+          <a class="button small" href={`/console/${venue.id}/guests/network`}>
+            Who knows whom
+          </a>
         </div>
         {!isSearch && <RosterFilters query={address.query} onChange={(query) => set(query)} />}
         <LoadState error={error} isLoading={!data} onAgain={reload} />

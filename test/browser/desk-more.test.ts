@@ -99,6 +99,38 @@ describe('reports', () => {
   })
 })
 
+describe('reports on paper', () => {
+  test('begin with the first chart on the first page, and print nothing that is only pressed', async () => {
+    const page = await open('reports?from=2026-01-10&to=2026-01-16')
+    const part = page.locator('.report', { has: page.getByRole('heading', { name: 'Over time' }) })
+    await part.locator('.bars').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => part.evaluate((one) => getComputedStyle(one).breakInside)).toBe('auto')
+    await expect
+      .poll(() =>
+        part
+          .locator('.segments label')
+          .evaluateAll((all) => all.filter((one) => one.clientHeight > 0).length),
+      )
+      .toBe(1)
+    await expect.poll(() => page.locator('.report summary:visible, .report .helps:visible').count()).toBe(0)
+  })
+
+  test('name each row of the heat map beside it, however wide the page is', async () => {
+    const page = await open('reports?from=2026-01-10&to=2026-01-16')
+    await page.setViewportSize({ width: 760, height: 900 })
+    const bottomOf = (selector: string) =>
+      page
+        .locator(`.heat ${selector}`)
+        .last()
+        .evaluate((one) => one.getBoundingClientRect().bottom)
+    await page.locator('.heat rect').first().waitFor()
+    await expect
+      .poll(async () => Math.abs((await bottomOf('.heat-rows li')) - (await bottomOf('rect'))))
+      .toBeLessThan(4)
+  })
+})
+
 describe('reports, compared', () => {
   const card = (page: Page, label: string) => page.locator('.report-totals > div', { hasText: label })
 
@@ -133,10 +165,10 @@ describe('reports, compared', () => {
       .waitFor()
     await part('By service').waitFor()
     await card(page, 'Seats used')
-      .getByText(/^\d+ %$/)
+      .getByText(/^\d+%$/)
       .waitFor()
     await card(page, 'Turns')
-      .getByText(/parties a table and day/)
+      .getByText(/parties per table each day/)
       .waitFor()
     await card(page, 'Paid online').getByText('not the bill').waitFor()
     await expect.poll(() => page.getByText('Revenue').count()).toBe(0)

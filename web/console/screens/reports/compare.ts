@@ -25,7 +25,7 @@ export const rangeBefore = (range: Range, comparison: Comparison): Range => {
 }
 
 export interface Delta {
-  /** "+9 %", "−3 points", "as before", or empty where there is nothing to compare with. */
+  /** "+9%", "−3 points", "as before", or empty where there is nothing to compare with. */
   readonly text: string
   readonly direction: 'up' | 'down' | 'same'
 }
@@ -40,7 +40,7 @@ export const changeOf = (now: number, was: number): Delta => {
   const percent = Math.round(((now - was) / Math.abs(was)) * 100)
   return percent === 0
     ? { text: 'as before', direction: 'same' }
-    : { text: `${signed(percent)} %`, direction: directionOf(percent) }
+    : { text: `${signed(percent)}%`, direction: directionOf(percent) }
 }
 
 /** How a share changed, in points of a hundred. */

@@ -19,8 +19,8 @@ describe('the range to compare with', () => {
 })
 
 test.each([
-  [109, 100, '+9 %', 'up'],
-  [91, 100, '−9 %', 'down'],
+  [109, 100, '+9%', 'up'],
+  [91, 100, '−9%', 'down'],
   [100, 100, 'as before', 'same'],
   [0, 0, '', 'same'],
   [5, 0, 'none before', 'up'],

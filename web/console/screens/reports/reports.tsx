@@ -180,18 +180,18 @@ const Totals = ({ report, before, venue }: TotalsProps) => {
       {sum('Parties', totals.parties, was?.parties)}
       <Total
         label="Seats used"
-        value={`${use.seatsPercent} %`}
+        value={`${use.seatsPercent}%`}
         {...(usedBefore ? { delta: pointsOf(use.seatsPercent, usedBefore.seatsPercent) } : {})}
         note={`of ${count(report.floor.seats, 'seat')}, while guests were there`}
       />
       <Total
         label="Turns"
         value={turns(use.turns)}
-        note={`parties a table and day${usedBefore ? `, was ${turns(usedBefore.turns)}` : ''}`}
+        note={`parties per table each day${usedBefore ? `, was ${turns(usedBefore.turns)}` : ''}`}
       />
       <Total
         label="No-shows"
-        value={`${share(totals)} %`}
+        value={`${share(totals)}%`}
         {...(was ? { delta: pointsOf(share(totals), share(was)) } : {})}
         note={count(totals.no_shows, 'party', 'parties')}
       />

@@ -142,7 +142,7 @@ export const Today = ({ venue, date }: Props) => {
           title="Occasions"
           icon={<MarkIcon kind="occasion" />}
           size={data.occasions.length}
-          none="Nobody celebrates."
+          none="No booking names one."
         >
           <ul>
             {data.occasions.map((party) => (

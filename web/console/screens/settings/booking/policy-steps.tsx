@@ -121,14 +121,14 @@ const Kept = ({ step, at, currency, onChange }: KeptProps) => {
   )
 }
 
-/** "nothing", "half", "30 %", "£10 a guest". */
+/** "nothing", "half", "30%", "£10 a guest". */
 export const keptInWords = (step: TermsStep, currency: string): string => {
   if (step.keep_pence_per_cover !== undefined)
     return `${money(step.keep_pence_per_cover, currency, 'en')} a guest`
   const { keep_pct = 0 } = step
   if (keep_pct === 0) return 'nothing'
   if (keep_pct === 100) return 'everything'
-  return keep_pct === 50 ? 'half' : `${keep_pct} %`
+  return keep_pct === 50 ? 'half' : `${keep_pct}%`
 }
 
 interface LineProps {

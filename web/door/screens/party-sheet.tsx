@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
-import { showToast } from '../../shared/toast.tsx'
+import { hideToast, showToast } from '../../shared/toast.tsx'
 import { callAs, sentenceFor } from '../device/service.ts'
 import { hasPlace, headsOut } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
@@ -21,6 +21,8 @@ const close = () => {
 export const PartySheet = ({ party }: { party: Party }) => {
   const heading = useFocus()
   const [isTurning, setIsTurning] = useState(false)
+  // What was said about the party before would stand over this one's name.
+  useEffect(hideToast, [])
   const out = hasPlace(party) ? headsOut(party) : 0
   return (
     <div

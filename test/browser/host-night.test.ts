@@ -104,4 +104,19 @@ describe('a host', () => {
     })
     expect(data.find(({ guest }) => guest.name === 'Large')?.table_ids).toHaveLength(4)
   })
+
+  test('is not told that it is full where tables can be joined', async () => {
+    const { operator, venueId } = stage.venue
+    const allow = (reseating: 'propose' | 'off') =>
+      operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body: { reseating } })
+    await allow('propose')
+    const page = await stage.open('floor?date=2026-01-24&new=1')
+    await page.getByLabel('Guest', { exact: true }).fill('Large')
+    await page.getByLabel('People', { exact: true }).fill('14')
+    await page.getByLabel('Time', { exact: true }).fill('21:00')
+    await page.getByRole('button', { name: 'Look for room by moving others' }).click()
+    await page.getByText('The tables above can be joined all the same.', { exact: false }).waitFor()
+    await expect.poll(() => page.getByText('It is really full').count()).toBe(0)
+    await allow('off')
+  })
 })

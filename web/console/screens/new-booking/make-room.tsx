@@ -21,6 +21,8 @@ interface Props {
   readonly date: string
   readonly time: string
   readonly people: number
+  /** Tables that stand close are free, and are offered already. */
+  readonly canJoin: boolean
   readonly chosen: Room | undefined
   readonly onChoose: (room: Room | undefined) => void
 }
@@ -45,8 +47,11 @@ const NO_ROOM = {
   undecided: 'No way was found to make room. There may be one, but looking on would take too long.',
 }
 
+const JOIN_INSTEAD =
+  'Moving others frees no table that is large enough. The tables above can be joined all the same.'
+
 /** Where no table is free: looks for room by moving others, and shows the moves before anything is moved. */
-export const MakeRoom = ({ venue, date, time, people, chosen, onChoose }: Props) => {
+export const MakeRoom = ({ venue, date, time, people, canJoin, chosen, onChoose }: Props) => {
   const [answer, setAnswer] = useState<Proposal>()
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -88,7 +93,7 @@ export const MakeRoom = ({ venue, date, time, people, chosen, onChoose }: Props)
           Look for room by moving others
         </button>
       )}
-      {answer && !answer.possible && <p class="notice">{NO_ROOM[answer.proof]}</p>}
+      {answer && !answer.possible && <p class="notice">{canJoin ? JOIN_INSTEAD : NO_ROOM[answer.proof]}</p>}
       {answer?.possible && (
         <div class="notice good">
           <div class="make-room">

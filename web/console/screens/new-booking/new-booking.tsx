@@ -240,7 +240,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
         <TimeWarnings options={options} />
         <TableChoice
           seats={seats}
-          chosen={chosen}
+          chosen={room ? undefined : chosen}
           people={size}
           time={time}
           isLoading={!options}
@@ -256,6 +256,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             date={date}
             time={time}
             people={size}
+            canJoin={seats.some(({ isSmall }) => !isSmall)}
             chosen={room}
             onChoose={(next) => setFound({ of: settled, room: next })}
           />

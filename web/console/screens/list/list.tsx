@@ -119,7 +119,8 @@ const DaySums = () => {
       </span>
       {sums.no_shows > 0 && (
         <span>
-          <b>{sums.no_show_covers}</b> no-show in {count(sums.no_shows, 'party', 'parties')}
+          <b>{sums.no_show_covers}</b> {sums.no_show_covers === 1 ? 'no-show' : 'no-shows'} in{' '}
+          {count(sums.no_shows, 'party', 'parties')}
         </span>
       )}
       {sums.by_service.map(({ name, covers, expected }) => (

@@ -81,7 +81,7 @@ const en = {
     type: 'Type a code',
     hint: 'Hold the code into the frame. It is read by itself.',
     last: 'Last:',
-    lastIn: (arrived: number, size: number) => `${people(arrived)} of ${size} in`,
+    lastIn: (arrived: number, size: number) => `${arrived} of ${people(size)} in`,
     codeLabel: 'The code on the ticket',
     codeHint: 'Four groups of four. Spaces and dashes do not matter.',
     codeFault: (letters: number) =>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { makeBooking, makeWalkIn } from '../support/factories.ts'
 import { block, row, said, TODAY, useStage } from './floor-stage.ts'
 
 /** What hosts do all night: keys after clicks, one Escape, times after midnight, and large parties. */
@@ -117,6 +118,26 @@ describe('a host', () => {
     await page.getByRole('button', { name: 'Look for room by moving others' }).click()
     await page.getByText('The tables above can be joined all the same.', { exact: false }).waitFor()
     await expect.poll(() => page.getByText('It is really full').count()).toBe(0)
+    // With room by moving others, one place is chosen, and a press on the other takes it.
+    await makeBooking(operator, venueId, {
+      user_id: await makeWalkIn(operator, venueId, { name: 'Small' }),
+      table_id: await stage.venue.table({ table_number: '14', capacity: 14, min_party: 1, x: 60, y: 900 }),
+      reservation_date: '2026-01-24',
+      reservation_time: '21:00',
+      party_size: 2,
+      auto_approve: true,
+    })
+    await page.reload()
+    await page.getByLabel('Guest', { exact: true }).fill('Large')
+    await page.getByLabel('People', { exact: true }).fill('14')
+    await page.getByLabel('Time', { exact: true }).fill('21:00')
+    await page.getByRole('button', { name: 'Look for room by moving others' }).click()
+    await page.getByText('Full, but possible: move 1 party.').waitFor()
+    const chosen = page.locator('.table-choice input:checked')
+    await expect.poll(() => chosen.count()).toBe(0)
+    await page.locator('.table-choice .segments label').first().click()
+    await expect.poll(() => chosen.count()).toBe(1)
+    await expect.poll(() => page.getByRole('checkbox', { name: /^Move them/ }).isChecked()).toBe(false)
     await allow('off')
   })
 })

@@ -42,6 +42,11 @@ const OURS: Look = {
   corner_radius: 8,
   background: 'card',
 }
+/** In the dark, our green is as bright as it was drawn. What a venue chooses is only moved until it can be read. */
+const OUR_STYLE: LookStyle = {
+  ...styleOf(OURS),
+  dark: { '--accent': '#6fcfae', '--on-accent': '#06231a' },
+}
 
 const inlineStyle = ({ both, light, dark }: LookStyle): string => {
   const rule = (variables: Readonly<Record<string, string>>) =>
@@ -55,7 +60,7 @@ const inlineStyle = ({ both, light, dark }: LookStyle): string => {
 export const showPage = (shell: Shell): RawResponse => {
   const { script, style, imports, languages } = assetsOf(shell.page)
   const preloads = [...imports, ...(languages[shell.lang] ? [languages[shell.lang] as string] : [])]
-  const look = styleOf(shell.look ?? OURS)
+  const look = shell.look ? styleOf(shell.look) : OUR_STYLE
   const inline = inlineStyle(look)
   const page = html`<!doctype html>
 <html lang="${shell.lang}" data-theme="${look.theme}">

@@ -10,6 +10,9 @@ interface Props {
 
 const [CELL, ROW] = [40, 18]
 
+/** From this share of the most on, the colour is so strong that only the other ink is read on it. */
+const STRONG = 0.7
+
 /** Two dimensions as a grid of cells: the fuller, the stronger the colour. */
 export const Heat = ({ label, columns, rows, table }: Props) => {
   if (rows.length === 0) return <p class="quiet">Nothing in this range.</p>
@@ -46,7 +49,7 @@ export const Heat = ({ label, columns, rows, table }: Props) => {
         <ol class="heat-figures small" aria-hidden="true">
           {rows.flatMap(({ name, values }) =>
             values.map((value, x) => (
-              <li key={`${name} ${columns[x]}`} class={value / most > 0.55 ? 'full' : ''}>
+              <li key={`${name} ${columns[x]}`} class={value / most > STRONG ? 'full' : ''}>
                 {value === 0 ? '' : Math.round(value)}
               </li>
             )),

@@ -16,6 +16,9 @@ interface Props {
 const LINE_PX = 15
 const ICON_PX = 13
 const MARK_PX = 15
+const GAP_PX = 3
+/** About as wide as a letter of the number is. */
+const LETTER_PX = 9
 /** From here on icon and number leave room for a mark beside them. */
 const WIDE_PX = 72
 
@@ -29,14 +32,16 @@ export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
   const most = Math.max(1, Math.floor((table.w / unit - 4) / MARK_PX))
   // The colour and the list say it where the table is too small.
   const hasIcon = state !== 'free' && state !== 'blocked' && table.w > LEAST_PX * unit
+  const number = table.table_number.length * LETTER_PX * unit
+  const left = cx - (icon + GAP_PX * unit + number) / 2
   return (
     <g class="table-label">
       {hasIcon && (
-        <g transform={`translate(${cx - icon - 2 * unit} ${top - icon / 2}) scale(${icon / 16})`}>
+        <g transform={`translate(${left} ${top - icon / 2}) scale(${icon / 16})`}>
           {state === 'over' ? <OverIcon /> : <LookIcon look={state} />}
         </g>
       )}
-      <text class="number" x={hasIcon ? cx + icon * 0.85 : cx} y={top}>
+      <text class="number" x={hasIcon ? left + icon + GAP_PX * unit + number / 2 : cx} y={top}>
         {table.table_number}
       </text>
       <DrawnMarks

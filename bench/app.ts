@@ -7,7 +7,7 @@ import type { BenchDatabase } from './databases.ts'
 
 export type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
 /** Sends a file, as the operator. */
-export type Send = (path: string, file: string) => Promise<void>
+type Send = (path: string, file: string) => Promise<void>
 
 export type App = Awaited<ReturnType<typeof openApp>>
 

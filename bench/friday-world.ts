@@ -17,7 +17,7 @@ export interface FridayVenue {
   codeOf(bookingId: string): string
 }
 
-export const FRIDAY_VENUES = 50
+const FRIDAY_VENUES = 50
 const TABLES = 20
 export const FRIDAY_BOOKINGS = 400
 

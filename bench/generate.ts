@@ -25,7 +25,7 @@ export interface OnSale {
 
 const TABLES = 50
 const SLOTS = 5
-export const PER_DAY = TABLES * SLOTS
+const PER_DAY = TABLES * SLOTS
 /** The days after the newest full one, part of whose tables are taken already. */
 export const BUSY_DAYS = 30
 const BUSY_TABLES = 30

@@ -41,7 +41,7 @@ export const MIX: Readonly<Record<Kind, number>> = {
   'check-in': 0.25,
 }
 
-export interface Need {
+interface Need {
   readonly bookingsPerSecond: number
   readonly requestsPerSecond: number
   readonly serviceCores: number
@@ -55,7 +55,7 @@ export interface Need {
   readonly first: Limit
 }
 
-export interface Limit {
+interface Limit {
   readonly name: 'processor of the database' | 'disk of the database' | 'network'
   /** 1: one large machine is just enough. */
   readonly share: number

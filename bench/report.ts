@@ -8,7 +8,7 @@ const lines: string[] = []
 const missed: string[] = []
 
 /** Prints a line, and keeps it for docs/performance.md. */
-export const say = (line: string) => {
+const say = (line: string) => {
   lines.push(line)
   writeSync(1, `${line}\n`)
 }

@@ -173,7 +173,7 @@ const AccessRule = named(
     ...rule.optional,
   }),
 )
-export const Blackout = named(
+const Blackout = named(
   'Blackout',
   'Days on which nothing can be booked online.',
   Type.Object({
@@ -197,7 +197,7 @@ const StoredBundleItem = named(
   'An item of a bundle, with its names by language.',
   Type.Object({ ...BundleItem.properties, names: itemNames }),
 )
-export const Bundle = named(
+const Bundle = named(
   'Bundle',
   'Extras that a guest can add to a booking.',
   Type.Object({

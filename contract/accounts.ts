@@ -29,7 +29,7 @@ const TOO_MANY_MAILS = 'Too many mails were asked for, to this address or from t
 const SPENT = 'The link is unknown, was used or has expired. Ask for a new one.'
 const SAME_ANSWER = 'The answer and its time are the same whether or not there is such an account.'
 
-export const Session = named(
+const Session = named(
   'Session',
   'A session of the signed-in account.',
   Type.Object({

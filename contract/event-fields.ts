@@ -43,7 +43,7 @@ export type TicketReason = (typeof TICKET_REASONS)[number]
 /** Whether the buyer gives a name for each ticket. */
 export const TICKET_NAMES = ['off', 'asked', 'required'] as const
 /** What of the venue an event has to itself. */
-export const TAKEOVERS = ['none', 'areas', 'venue'] as const
+const TAKEOVERS = ['none', 'areas', 'venue'] as const
 
 const id = about(PlainText, 'Event id.', EXAMPLE.event)
 const price = about(PenceSum, 'Price of one ticket.', 1500)

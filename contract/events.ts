@@ -19,14 +19,7 @@ import {
 import { bookingStaff, operator, rows } from './row.ts'
 import { Warnings } from './warnings.ts'
 
-export {
-  EVENT_STATUSES,
-  Event,
-  PendingChange,
-  SELECTION_KINDS,
-  TICKET_NAMES,
-  TicketType,
-} from './event-fields.ts'
+export { EVENT_STATUSES, PendingChange } from './event-fields.ts'
 
 const tag = 'Events'
 

@@ -5,7 +5,7 @@ import { about, named, OneOf } from './fields.ts'
 export const Position = Type.Number({ minimum: 0, maximum: 10_000 })
 export const Extent = Type.Number({ minimum: 1, maximum: 10_000 })
 
-export const FIXTURE_KINDS = ['bar', 'door', 'wall', 'window'] as const
+const FIXTURE_KINDS = ['bar', 'door', 'wall', 'window'] as const
 
 /** What is drawn besides the tables. Nobody sits there, and nothing is booked. */
 export const Fixture = named(

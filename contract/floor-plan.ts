@@ -106,7 +106,7 @@ const combo = {
   },
 }
 
-export const Floor = named(
+const Floor = named(
   'Floor',
   'A floor of a venue, with the size of its plan.',
   Type.Object({
@@ -126,7 +126,7 @@ const SeatingArea = named(
     ...area.optional,
   }),
 )
-export const Table = named(
+const Table = named(
   'Table',
   'A table on the floor plan.',
   Type.Object({

@@ -32,7 +32,7 @@ export const Language = Type.String({
 })
 
 /** What a venue may write about a guest. Import takes the same. */
-export const profileFields = {
+const profileFields = {
   name: about(Name, 'Name of the guest.', 'Rowan Ellery'),
   phone: about(
     Nullable(Phone),

@@ -19,15 +19,14 @@ import {
 import { Warnings } from './warnings.ts'
 
 export const MEMBERSHIP_TIERS = ['standard', 'silver', 'gold', 'vip', 'vvip'] as const
-export const LEDGER_TYPES = ['grant', 'purchase', 'spend', 'refund'] as const
-export const SCORE_RANKS = ['newcomer', 'regular', 'insider', 'vip', 'icon'] as const
+const LEDGER_TYPES = ['grant', 'purchase', 'spend', 'refund'] as const
+const SCORE_RANKS = ['newcomer', 'regular', 'insider', 'vip', 'icon'] as const
 
 /** Who said whether a guest agrees to marketing. */
 const MARKETING_SOURCES = ['staff', 'guest', 'import'] as const
 
 export type MarketingSource = (typeof MARKETING_SOURCES)[number]
 export type MembershipTier = (typeof MEMBERSHIP_TIERS)[number]
-export type LedgerType = (typeof LEDGER_TYPES)[number]
 export type ScoreRank = (typeof SCORE_RANKS)[number]
 
 const id = about(PlainText, 'Guest id.', EXAMPLE.guest)

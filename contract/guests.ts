@@ -37,14 +37,9 @@ import {
 import { operator, rows, session, venueStaffOf } from './row.ts'
 
 export {
-  GuestBooking,
-  LEDGER_TYPES,
-  type LedgerType,
   type MarketingSource,
   MEMBERSHIP_TIERS,
   type MembershipTier,
-  RosterGuest,
-  SCORE_RANKS,
   type ScoreRank,
 } from './guest-fields.ts'
 

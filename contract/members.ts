@@ -19,7 +19,7 @@ const SPENT =
   'The link is unknown, or it was used (`code: used`), was taken back (`revoked`) or has expired (`expired`).'
 const NOT_A_MEMBER = 'The venue was not found, or the account is not a member of it.'
 
-export const Member = named(
+const Member = named(
   'Member',
   'Somebody who works at the venue.',
   Type.Object({
@@ -31,7 +31,7 @@ export const Member = named(
   }),
 )
 
-export const Invitation = named(
+const Invitation = named(
   'Invitation',
   'An invitation that waits to be accepted.',
   Type.Object({

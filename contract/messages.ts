@@ -32,7 +32,6 @@ export {
   isToStaff,
   LOCALES,
   type Locale,
-  MAIL_STATES,
   MESSAGE_KINDS,
   type MessageKind,
   STAFF_MESSAGE_KINDS,
@@ -45,7 +44,7 @@ const access = operatorOf('venueId')
 
 const { success } = Success.properties
 
-export const localeOf = (text: string) => about(OneOf(LOCALES), text, 'en')
+const localeOf = (text: string) => about(OneOf(LOCALES), text, 'en')
 
 /** What the lists of a venue and of the administrators both say about a message. */
 export const messageFields = {

@@ -7,7 +7,7 @@ import type { OkOf } from './row.ts'
  * What the server writes into a page for its script, so that the first screen needs no request. Types only: pages import
  * them, the server fills them.
  */
-export const PAGE_LANGUAGES = ['en', 'de'] as const
+const PAGE_LANGUAGES = ['en', 'de'] as const
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number]
 
 /** What every page of a venue knows about it. All of it is public. */
@@ -43,7 +43,7 @@ export interface PagePolicy {
   readonly text: string
 }
 
-export interface PageTermsStep {
+interface PageTermsStep {
   readonly until_hours: number
   readonly keep_pct?: number
   readonly keep_pence_per_cover?: number
@@ -88,7 +88,7 @@ export interface EventsPage extends WidgetPage {
 }
 
 /** What a venue sells as vouchers. */
-export type VoucherOffer = Omit<
+type VoucherOffer = Omit<
   OkOf<Contract['GET /api/public/venues/:venueId/voucher-config']>,
   'venue' | 'enabled' | 'currency' | 'publishable_key' | 'theme_mode' | 'accent_color' | 'terms_texts'
 >

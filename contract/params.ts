@@ -1,7 +1,7 @@
 import { EXAMPLE } from './examples.ts'
 
 /** What a path parameter is, with an example. */
-export interface Param {
+interface Param {
   readonly about: string
   readonly example: string
 }

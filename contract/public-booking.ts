@@ -32,12 +32,7 @@ import {
 } from './public-fields.ts'
 import { anyone, anyoneOrSession, rows } from './row.ts'
 
-export {
-  PUBLIC_BOOKING_STATUSES,
-  PublicStatus,
-  TABLE_UNAVAILABLE_REASONS,
-  UNAVAILABLE_REASONS,
-} from './public-fields.ts'
+export { PUBLIC_BOOKING_STATUSES, UNAVAILABLE_REASONS } from './public-fields.ts'
 
 const tag = 'Public booking'
 

@@ -47,7 +47,7 @@ export const UNAVAILABLE_REASONS = [
   'party_size',
 ] as const
 /** Why a table cannot be chosen: the slot's own reasons, or the table's. */
-export const TABLE_UNAVAILABLE_REASONS = [...UNAVAILABLE_REASONS, 'taken', 'blocked', 'not_offered'] as const
+const TABLE_UNAVAILABLE_REASONS = [...UNAVAILABLE_REASONS, 'taken', 'blocked', 'not_offered'] as const
 
 export const PublicStatus = about(
   OneOf(PUBLIC_BOOKING_STATUSES),

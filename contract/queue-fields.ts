@@ -27,7 +27,6 @@ export const QUEUE_STATUSES = [
   'removed',
   'day_over',
 ] as const
-export type QueueStatus = (typeof QUEUE_STATUSES)[number]
 
 /** How a party that does not sit down leaves the queue. */
 export const QUEUE_OUTCOMES = ['left', 'no_answer', 'removed'] as const

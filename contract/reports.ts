@@ -41,7 +41,7 @@ const ReportDay = named(
   Type.Object({ date: about(DateText, 'The service day.'), ...sums }),
 )
 
-export const Report = named(
+const Report = named(
   'Report',
   'What happened at a venue from one service day to another, both included.',
   Type.Object({

@@ -69,7 +69,7 @@ const details = {
   user_id: about(Nullable(Id), 'Guest of the roster to link. Null: none.', EXAMPLE.guest),
 }
 
-export const Reservation = named(
+const Reservation = named(
   'Reservation',
   'A table reserved under a name.',
   Type.Object({

@@ -49,7 +49,7 @@ export type Share = 'guests' | 'staff' | 'sign-in' | 'money'
 export type Status = 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 502 | 503
 
 /** A request that works when tried in the demo world, with its own ids in place of the example ids. */
-export interface Example {
+interface Example {
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: Readonly<Record<string, unknown>> | string
 }

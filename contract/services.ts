@@ -71,7 +71,7 @@ const optional = {
   reset_mins: about(Int(0, 240, IN_MINUTES), 'Gap between two parties at a table. Default 0.', 15),
 }
 
-export const Service = named(
+const Service = named(
   'Service',
   'A meal of the day: when parties arrive, how many at once, and how long they stay.',
   Type.Object({

@@ -73,7 +73,7 @@ const optional = {
   ),
 }
 
-export const SpecialDay = named(
+const SpecialDay = named(
   'SpecialDay',
   'Dates with rules of their own. It replaces, field by field, what is set for other days.',
   Type.Object({

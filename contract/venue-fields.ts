@@ -33,8 +33,8 @@ import { VENUE_ROLES } from './row.ts'
 export const VENUE_STATUSES = ['draft', 'live'] as const
 export const LISTING_STATUSES = ['none', 'pending', 'approved'] as const
 export const TIME_UNITS = ['minutes', 'hours', 'days', 'weeks'] as const
-export const RESEATING = ['off', 'propose', 'auto'] as const
-export const WAITLIST = ['off', 'on'] as const
+const RESEATING = ['off', 'propose', 'auto'] as const
+const WAITLIST = ['off', 'on'] as const
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** For new venues. */

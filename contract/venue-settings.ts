@@ -26,8 +26,6 @@ import {
 import { operatorOf, rows } from './row.ts'
 import { themeMode, WIDGET_FONTS } from './widget-fields.ts'
 
-export { THEME_MODES, WIDGET_FONTS } from './widget-fields.ts'
-
 const tag = 'Venue settings'
 const access = operatorOf('venueId')
 
@@ -107,7 +105,7 @@ const policy = {
     ),
   },
 }
-export const NOTICE_KINDS = ['privacy', 'house_rules', 'imprint'] as const
+const NOTICE_KINDS = ['privacy', 'house_rules', 'imprint'] as const
 const noticeText = about(
   Nullable(
     Type.Object({
@@ -168,7 +166,7 @@ const widgets = {
   ),
 }
 
-export const PromoCode = named(
+const PromoCode = named(
   'PromoCode',
   'A promo code for the guest list.',
   Type.Object({
@@ -179,7 +177,7 @@ export const PromoCode = named(
     uses: about(Whole, 'How often it was used.', 17),
   }),
 )
-export const Policy = named(
+const Policy = named(
   'Policy',
   'A cancellation policy.',
   Type.Object({
@@ -189,7 +187,7 @@ export const Policy = named(
     ...policy.optional,
   }),
 )
-export const Notice = named(
+const Notice = named(
   'Notice',
   'What a venue tells its guests: privacy, house rules or imprint.',
   Type.Object({
@@ -200,7 +198,7 @@ export const Notice = named(
     version: about(Whole, 'Raised by one whenever `url` or `text` changes. Begins at 1.', 1),
   }),
 )
-export const WidgetSettings = named(
+const WidgetSettings = named(
   'WidgetSettings',
   'Which widgets are on, and how they look.',
   Type.Object(widgets),

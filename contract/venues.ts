@@ -27,14 +27,7 @@ import {
 import { OperatorStats, VenueStats } from './venue-stats.ts'
 import { Warnings } from './warnings.ts'
 
-export {
-  LISTING_STATUSES,
-  OpeningHours,
-  TIME_UNITS,
-  VENUE_STATUSES,
-  Venue,
-  WEEKDAYS,
-} from './venue-fields.ts'
+export { LISTING_STATUSES, OpeningHours, VENUE_STATUSES, WEEKDAYS } from './venue-fields.ts'
 
 const tag = 'Venues'
 

@@ -84,7 +84,7 @@ const delivery = about(
   'recipient',
 )
 
-export const Voucher = named(
+const Voucher = named(
   'Voucher',
   'A gift voucher as its buyer gets it.',
   Type.Object({ code, amount_pence, expires_at }),

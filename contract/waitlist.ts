@@ -35,8 +35,8 @@ const tag = 'Waitlist'
 const access = operatorOf('venueId')
 const { success } = Success.properties
 
-export const WISH_TYPES = ['tables', 'guestlist', 'event'] as const
-export const WISH_ENDS = ['taken', 'left', 'removed', 'over'] as const
+const WISH_TYPES = ['tables', 'guestlist', 'event'] as const
+const WISH_ENDS = ['taken', 'left', 'removed', 'over'] as const
 const OFFER_OUTCOMES = ['open', 'taken', 'declined', 'lapsed'] as const
 
 const UNKNOWN = 'No wish has this link, or another wish of the same guest replaced it.'

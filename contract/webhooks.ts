@@ -69,7 +69,7 @@ const webhook = {
   optional: { active: about(Bool, 'Whether events are queued for it. Default true.', true) },
 }
 
-export const Webhook = named(
+const Webhook = named(
   'Webhook',
   'An address that is told of events at the venue.',
   Type.Object({

@@ -1,6 +1,6 @@
 import { about, OneOf } from './fields.ts'
 
-export const THEME_MODES = ['light', 'dark', 'auto'] as const
+const THEME_MODES = ['light', 'dark', 'auto'] as const
 
 export const WIDGET_FONTS = ['sans', 'serif', 'humanist', 'rounded'] as const
 

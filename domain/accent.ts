@@ -2,7 +2,7 @@
  * A venue chooses its accent freely. Text in it, and text on it, must keep a contrast of 4.5:1 (WCAG 2.2 AA), so the
  * colour is moved towards black or white, as little as needed, until it does.
  */
-export interface Accent {
+interface Accent {
   /** Fills buttons and marks choices; as text it is readable on the background. */
   readonly fill: string
   /** Text on the fill. */

@@ -75,7 +75,7 @@ export interface OfferSeat extends Seat {
   readonly depositPence: number
 }
 
-export interface Blackout {
+interface Blackout {
   readonly date_from: string
   readonly date_to: string
   readonly flows: readonly string[]

@@ -3,7 +3,7 @@ import type { MembershipTier } from '../contract/guest-fields.ts'
 import { isVip } from './tier.ts'
 
 /** From this size on a party is listed by itself: tables have to be joined and the kitchen wants to know. */
-export const LARGE_PARTY = 8
+const LARGE_PARTY = 8
 
 /** What the sheet before service reads of a party of the day. */
 interface DayParty {

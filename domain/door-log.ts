@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../contract/bookings.ts'
 
 /** What an offline door said about heads that it let in, against the booking as it stands. */
-export interface Admission {
+interface Admission {
   readonly verdict: 'applied' | 'conflict'
   /** Heads of the party who are in after it. */
   readonly arrived: number

@@ -15,7 +15,7 @@ import { fits } from './table-choice.ts'
 import { closedBySpecialDay } from './takeover.ts'
 
 /** What the sentences name, beside what an offer is judged by. */
-export interface NamedOffer extends Offer {
+interface NamedOffer extends Offer {
   readonly rules: readonly (Offer['rules'][number] & { readonly name: string })[]
   readonly services: readonly (Service & { readonly name: string })[]
 }

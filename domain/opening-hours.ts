@@ -61,7 +61,7 @@ export const requireSeparate = (
 }
 
 /** The hours of a venue: those of the week, and of special days instead. */
-export interface OpenVenue extends VenueClock {
+interface OpenVenue extends VenueClock {
   /** Null: always open. */
   readonly opening_hours: OpeningHours | null
   readonly special_days?: readonly SpecialDay[]

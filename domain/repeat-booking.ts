@@ -15,7 +15,7 @@ export interface EarlierBooking {
  * - `replace`: nobody paid it and the guest now wants something else; it is released.
  * - `stands`: it is confirmed, requested or being paid.
  */
-export type Repeat = 'same' | 'replace' | 'stands'
+type Repeat = 'same' | 'replace' | 'stands'
 
 const UNPAID = new Set<string | null>([null, 'created', 'awaiting_payment'])
 

@@ -3,7 +3,7 @@ import { type BusyInterval, chooseSeat, isFree, type Seat, type Stay } from './t
 
 // Which seats staff are offered for a party, in which order, and why. How seats compare is table-choice.ts.
 
-export type SeatReason = (typeof SEAT_REASONS)[number]
+type SeatReason = (typeof SEAT_REASONS)[number]
 
 export interface AreaSeat extends Seat {
   readonly areaIds: readonly (string | null)[]

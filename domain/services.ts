@@ -19,7 +19,7 @@ export interface Service {
 }
 
 /** An interval that is closed online on one day, or takes more than on other days. */
-export interface PaceChange {
+interface PaceChange {
   readonly date: string
   readonly time: string
   readonly closed: boolean

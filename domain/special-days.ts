@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/messages.ts'
 
 /** Part of a special day on which the venue, or some of its areas, is closed. An end before its start passes midnight. */
-export interface Closure {
+interface Closure {
   readonly start_time: string
   readonly end_time: string
   /** Null: the whole venue. */
@@ -24,10 +24,6 @@ type Dates = Pick<SpecialDay, 'date_from' | 'date_to'>
 /** The special day of a date. Of several, the one made last applies alone; they come in the order in which they were made. */
 export const specialDayOn = <D extends Dates>(days: readonly D[] | undefined, date: string): D | undefined =>
   days?.findLast((day) => day.date_from <= date && date <= day.date_to)
-
-/** Whether two of them cover a date together. */
-export const shareADate = (a: Dates, b: Dates): boolean =>
-  a.date_from <= b.date_to && b.date_from <= a.date_to
 
 interface DatedRule {
   readonly id: string

@@ -22,7 +22,7 @@ export interface TermsSituation {
 }
 
 /** How a page or mail writes amounts and moments. */
-export interface Writes {
+interface Writes {
   readonly words: MoneyWords
   readonly amountOf: (pence: number) => string
   readonly momentOf: (instant: Date) => string

@@ -46,7 +46,7 @@ export const whyNotSentOn = (sendOn: string, today: string, expiresAt: string): 
         fields: ['send_on'],
       })
 
-export interface VoucherBalance {
+interface VoucherBalance {
   readonly balance_pence: number
   /** The last service date on which it can be redeemed. */
   readonly expires_at: string

@@ -36,7 +36,7 @@ export type WishEvent =
   | { readonly kind: 'next'; readonly time: string }
   | { readonly kind: 'left' | 'removed' | 'over' }
 
-export interface HistoryEntry {
+interface HistoryEntry {
   readonly at: Date
   readonly event: WishEvent
 }

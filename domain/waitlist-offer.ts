@@ -1,7 +1,7 @@
 import { addDays, instantOf, minutesIntoDay, serviceMoment, type VenueClock } from './service-day.ts'
 
 /** When the guest must have answered an offer, or why none is made now. */
-export type OfferTime =
+type OfferTime =
   | { readonly until: Date }
   | { readonly wait: 'night'; readonly again: Date }
   | { readonly wait: 'too_late' }
@@ -63,7 +63,7 @@ const nextTime = (venue: VenueClock, time: string, now: Date): Date => {
 }
 
 /** A wish: which starts of which day, for how many. */
-export interface Wish {
+interface Wish {
   readonly id: string
   readonly date: string
   readonly from: string

@@ -21,7 +21,7 @@ export const AREAS: readonly (readonly [name: string, about: string])[] = [
 export const areaOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
 /** Which areas each area imports. */
-export const areaImports = (root: string): ReadonlyMap<string, ReadonlySet<string>> => {
+const areaImports = (root: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const needs = new Map(AREAS.map(([name]) => [name, new Set<string>()]))
   for (const [file, source] of sourcesUnder(root, 'server/modules')) {
     if (isTest(file)) continue

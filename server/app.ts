@@ -36,7 +36,7 @@ export interface App {
   close(): Promise<void>
 }
 
-export interface Parts {
+interface Parts {
   config: Config
   clock: Clock
   database: Database

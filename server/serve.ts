@@ -22,9 +22,9 @@ const MAX_DRAIN_MS = 5000
 const SAME_SIGNAL_MS = 500
 
 /** Wraps each step of the start, so that a caller can show progress. */
-export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
+type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-export interface Running {
+interface Running {
   /** Where this machine reaches the server. */
   readonly url: string
   /** Who can sign in to the demo world, where there is one. */

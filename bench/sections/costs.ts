@@ -8,7 +8,7 @@ import { startServer } from '../processes.ts'
 import { amount, heading, kept, tableRow } from '../report.ts'
 import { call, kindsOf, type Kind as Traffic } from './friday-night.ts'
 
-export const COSTS_FILE = new URL('../costs.json', import.meta.url)
+const COSTS_FILE = new URL('../costs.json', import.meta.url)
 
 const COUNTS: Record<Exclude<Kind, 'reload'>, number> = {
   read: 20_000,

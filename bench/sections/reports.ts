@@ -45,7 +45,7 @@ export const measureReports = async (filled: BenchDatabase) => {
   await app.close()
 }
 
-export const writeSums = async (db: Executor, venueId: string) => {
+const writeSums = async (db: Executor, venueId: string) => {
   const perDay = Math.ceil(BOOKINGS / DAYS / 7)
   const days = sql`generate_series(0, ${sql.lit(DAYS - 1)}) as n`
   const date = sql`${FIRST}::date + n`

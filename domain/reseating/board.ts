@@ -3,7 +3,7 @@ import { harmOfMove, harmOfSeat } from './harm.ts'
 import type { Instance, Party, Place } from './instance.ts'
 
 /** A place that is open to a party, and the parties that must be put elsewhere then. */
-export interface Choice {
+interface Choice {
   readonly place: Place
   readonly moved: readonly number[]
   readonly harm: number

@@ -1,5 +1,5 @@
 /** What of a place decides how well a party sits there. */
-export interface HarmPlace {
+interface HarmPlace {
   readonly capacity: number
   readonly tableIds: readonly string[]
   readonly areaIds: readonly (string | null)[]

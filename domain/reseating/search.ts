@@ -14,7 +14,7 @@ export type Assignment = ReadonlyMap<Party, Place>
  * `found`: with the least harm, or the least found when the nodes ran out. `none`: no number of moves helps.
  * `more-moves`: so few moves do not help. `out-of-nodes`: not everything was tried.
  */
-export type Outcome =
+type Outcome =
   | { readonly kind: 'found'; readonly assignment: Assignment }
   | { readonly kind: 'none' | 'more-moves' | 'out-of-nodes' }
 

@@ -6,7 +6,7 @@
  * - `unknown`: the connection broke while committing, so that nobody knows whether the commit happened;
  * - `timeout`: the server did not answer in time.
  */
-export type UnavailableReason = 'busy' | 'unreachable' | 'lost' | 'unknown' | 'timeout'
+type UnavailableReason = 'busy' | 'unreachable' | 'lost' | 'unknown' | 'timeout'
 
 export class DatabaseUnavailable extends Error {
   readonly reason: UnavailableReason

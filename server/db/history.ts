@@ -7,7 +7,7 @@ import type { Executor } from './executor.ts'
  * - `system`: the address leads to another database server;
  * - `version`: something shows a lower version than before, as after a restored dump.
  */
-export type ChangeReason = 'timeline' | 'system' | 'version'
+type ChangeReason = 'timeline' | 'system' | 'version'
 
 export interface Origin {
   readonly system: string

@@ -60,7 +60,7 @@ interface TablePlan {
 }
 
 /** A row of equal tables. The first is at x, y, and each next one is a step further. */
-export interface TableRow {
+interface TableRow {
   readonly prefix: string
   readonly from?: number
   readonly count: number

@@ -3,7 +3,7 @@ import type { DemoTable } from './create-floors.ts'
 import type { DemoVenue } from './create-venue.ts'
 import type { Random } from './random.ts'
 
-export interface Party {
+interface Party {
   readonly size: number
   /** Only tables of these areas. */
   readonly areas?: readonly string[] | undefined

@@ -43,7 +43,7 @@ const build = (coerce: boolean, allErrors: boolean): Ajv => {
 const strict = { first: build(false, false), all: build(false, true) }
 const coercing = { first: build(true, false), all: build(true, true) }
 
-export type Part = 'body' | 'query' | 'params'
+type Part = 'body' | 'query' | 'params'
 
 export const PARAM = Type.String({ 'x-text': true, minLength: 1, maxLength: 100 })
 

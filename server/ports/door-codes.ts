@@ -12,7 +12,7 @@ const VERSION = 'MTD2'
 /** How long codes of a retired key still count: a door log may bring them a day later. */
 export const RETIRED_KEY_MS = 25 * 3_600_000
 
-export interface DoorKey {
+interface DoorKey {
   readonly jwk: DoorJwk
   readonly publicKey: KeyObject
 }

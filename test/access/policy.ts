@@ -46,7 +46,7 @@ export const verdictFor = (key: Key, caller: Caller): Verdict => {
 const isAboutVenues = (key: Key) => rowOf(key).needs !== undefined
 
 /** EXTENSIONS part 14: each role may do what those below it may, and a viewer reads what a manager reads. */
-export const suffices = (key: Key, role: VenueRole): boolean => {
+const suffices = (key: Key, role: VenueRole): boolean => {
   const { needs } = rowOf(key)
   if (role === 'viewer') return key.startsWith('GET ') && needs !== 'owner'
   const ranks = ['door', 'host', 'manager', 'owner']

@@ -53,7 +53,7 @@ export const NOT_WALKED: Partial<Record<Key, string>> = {
     'server/modules/outbound/messages/message-settings.test.ts',
 }
 
-export interface Subject {
+interface Subject {
   readonly world: World
   readonly company: Company
   readonly ids: Readonly<Record<Kind, string>>

@@ -14,7 +14,7 @@ export interface Desk {
 
 const GUESTS = ['Rowan Ellery', 'Ines Calloway', 'Tomasz Wren', 'Priya Anand', 'Odile Marchetti']
 
-export const sellTickets = async (
+const sellTickets = async (
   world: World,
   eventId: string,
   type: string,

@@ -79,7 +79,7 @@ export const givePassword = async (site: Site, person: Person) => {
 export const colleague = async (site: Site, { venue }: DoorVenue, role: VenueRole) =>
   addMember(venue.operator, venue.venueId, await site.world.person('client'), role)
 
-export interface PhoneOptions {
+interface PhoneOptions {
   readonly browser?: Browser
   readonly gate?: string
   readonly dark?: boolean

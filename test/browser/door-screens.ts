@@ -21,7 +21,7 @@ import { type DoorVenue, go, goOn, letIn, typeCode, useDoorVenue, usePhones, ver
 import { type Site, useSite } from './site.ts'
 import { button } from './walk.ts'
 
-export interface DoorStage {
+interface DoorStage {
   readonly site: Site
   readonly door: DoorVenue
   readonly phones: ReturnType<typeof usePhones>

@@ -25,7 +25,7 @@ interface OpenOptions extends VisitOptions {
   readonly moment?: string
 }
 
-export interface Stage {
+interface Stage {
   readonly site: Site
   readonly venue: PublicVenue
   /** Table ids by number. */

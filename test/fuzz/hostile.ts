@@ -187,7 +187,7 @@ const anyJson = fc.letrec<{ value: unknown }>((tie) => ({
 })).value
 
 /** Nested so deeply that whoever walks it by calling itself falls over. A mark, because no such value can be built. */
-export const DEEP = (levels: number) => `@@deep:${levels}@@`
+const DEEP = (levels: number) => `@@deep:${levels}@@`
 
 const pathological = fc.oneof(
   fc.integer({ min: 10, max: 30_000 }).map((levels) => DEEP(levels)),

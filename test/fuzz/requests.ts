@@ -10,7 +10,7 @@ import { otherIds, valueFor } from './values.ts'
 export type Caller = Role | 'nobody' | 'rival' | 'me' | 'garbage'
 
 /** What is done to the bytes of a body on their way. */
-export const BODY_TRICKS = [
+const BODY_TRICKS = [
   'as it is',
   'cut short',
   'half sent',
@@ -38,7 +38,7 @@ export const BODY_TRICKS = [
 export type BodyTrick = (typeof BODY_TRICKS)[number]
 
 /** What is done to the first line and the headers: none of it is HTTP, or none that we speak. */
-export const LINE_TRICKS = [
+const LINE_TRICKS = [
   'as it is',
   'no host',
   'two hosts',

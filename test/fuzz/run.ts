@@ -23,7 +23,7 @@ export interface Finding {
   readonly smallest?: Outcome
 }
 
-export interface Options {
+interface Options {
   readonly requests: number
   readonly seed: number
   /** Only this request of the seed, in a world where nothing has happened yet. */

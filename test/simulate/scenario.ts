@@ -12,7 +12,7 @@ import type { Person, World } from '../support/world.ts'
 import type { Dice } from './dice.ts'
 import type { Provider } from './provider.ts'
 
-export interface Payable {
+interface Payable {
   readonly intentId: string
   readonly secret: string
   readonly flow: 'book' | 'event' | 'voucher' | 'hold' | 'change'
@@ -53,7 +53,7 @@ export interface Scenario {
 
 const START = '2026-03-27T12:00:00Z'
 
-export const VENUES = 2
+const VENUES = 2
 
 /**
  * Creates two operators with a venue each and the same guests. The dates include the change to summer time in London,

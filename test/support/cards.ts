@@ -6,7 +6,7 @@ import { openPublicVenue } from './public-venue.ts'
 import type { Till } from './tills.ts'
 
 /** Thirty days after the test clock. The table is for two at 20:00, at £20. */
-export const IN_30_DAYS = '2026-02-16'
+const IN_30_DAYS = '2026-02-16'
 export const EVENING = new Date('2026-02-16T20:00:00Z')
 export const beforeEvening = (days: number, hours = 0) =>
   new Date(EVENING.getTime() - days * 86_400_000 - hours * 3_600_000)

@@ -73,7 +73,7 @@ const assertContract = (key: Key, { statusCode, body }: LightMyRequestResponse) 
 }
 
 /** What answers requests: a service in this process, or one elsewhere behind a connection. */
-export type Answering = FastifyInstance | Pick<FastifyInstance, 'inject'>
+type Answering = FastifyInstance | Pick<FastifyInstance, 'inject'>
 
 export const callRoute = async <K extends Key>(app: Answering, key: K, options: CallOptions = {}) => {
   const [method, template] = key.split(' ') as [string, string]

@@ -6,9 +6,9 @@ import { sampleFacts, sampleLoaded } from '../../server/modules/outbound/message
 
 type Venue = NonNullable<Loaded['venue']>
 
-export const SAMPLE_NOW = new Date('2026-01-07T12:00:00Z')
+const SAMPLE_NOW = new Date('2026-01-07T12:00:00Z')
 
-export const SAMPLE_VENUE: Venue = {
+const SAMPLE_VENUE: Venue = {
   name: 'The Copper Heron',
   address: '18 Tanner Street\nLondon SE1 3LE',
   phone: '+44 20 7946 0108',

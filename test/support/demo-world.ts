@@ -10,7 +10,7 @@ export const TODAY = '2026-01-17'
 /** Wall time: generous, because every other test file may want the same processors. */
 const WITHIN_MS = 180_000
 
-export interface SeededWorld {
+interface SeededWorld {
   readonly world: World
   /** Processor seconds that seeding took: a test machine is rarely idle, and the embedded engine runs in this process. */
   readonly seedingSeconds: () => number

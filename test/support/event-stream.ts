@@ -1,4 +1,4 @@
-export interface StreamEvent {
+interface StreamEvent {
   readonly id: string
   readonly event: string
   readonly data: string

@@ -33,7 +33,7 @@ export const HOLD_SECONDS = 7 * 24 * 3600
 export const CHECKOUT_SECONDS = 24 * 3600
 export const MINIMUM_PENCE = 30
 
-export interface Charge {
+interface Charge {
   id: string
   object: 'charge'
   amount: number

@@ -29,7 +29,7 @@ export type StripeFault =
   | 'resetAfter'
   | 'timeout'
 
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly idempotencyKey: string | undefined

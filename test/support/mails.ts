@@ -2,7 +2,7 @@ import type { Database } from '../../server/db/database.ts'
 import { type Composed, prepareMessages } from '../../server/modules/outbound/index.ts'
 import type { World } from './world.ts'
 
-export interface QueuedMail extends Composed {
+interface QueuedMail extends Composed {
   readonly id: string
   readonly kind: string
   readonly to: string

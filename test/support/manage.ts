@@ -16,7 +16,7 @@ export const tokenOf = async (world: World, id: string): Promise<string> => {
   return tokenIn(world.app.services.manageLinks.url(booking))
 }
 
-export interface ManagedBooking {
+interface ManagedBooking {
   readonly id: string
   readonly token: string
 }

@@ -10,7 +10,7 @@ export interface DoorItem {
 }
 
 /** A door that was offline: it writes down what it does and sends it later, once or several times. */
-export interface OfflineDoor {
+interface OfflineDoor {
   readonly device: string
   readonly log: DoorItem[]
   note(item: Omit<DoorItem, 'seq'>): void

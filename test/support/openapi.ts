@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { formats } from '../../server/http/formats.ts'
 import { openApiDocument } from '../../server/modules/platform/index.ts'
 
-export interface Schema {
+interface Schema {
   $ref?: string
   description?: string
   examples?: unknown[]
@@ -11,19 +11,19 @@ export interface Schema {
   anyOf?: Schema[]
 }
 
-export interface Media {
+interface Media {
   schema?: Schema
   example?: unknown
 }
 
-export interface Response {
+interface Response {
   $ref?: string
   description?: string
   headers?: Record<string, unknown>
   content?: Record<string, Media>
 }
 
-export interface Parameter {
+interface Parameter {
   $ref?: string
   name: string
   in: string
@@ -33,7 +33,7 @@ export interface Parameter {
   example?: unknown
 }
 
-export interface Operation {
+interface Operation {
   operationId: string
   tags: string[]
   summary: string
@@ -45,7 +45,7 @@ export interface Operation {
   'x-extension'?: true
 }
 
-export interface Document {
+interface Document {
   openapi: string
   info: { title: string; version: string }
   tags: { name: string; description?: string }[]

@@ -34,7 +34,7 @@ export const fates = fc.array(fc.constantFrom<Fate>('answered', 'unsent', 'lost'
 })
 
 /** No answer came. Whether the request was carried out cannot be known from here. */
-export class NoAnswer extends Error {
+class NoAnswer extends Error {
   readonly fate: Fate
 
   constructor(fate: Fate) {
@@ -152,7 +152,7 @@ export const scheduledPause = (s: fc.Scheduler) => async (ms: number) => {
 const LIMIT_MS = 20_000
 
 /** Timers that fire when the schedule says so, time limits left out: `vi.stubGlobal('setTimeout', timers.setTimeout)`, likewise the other. */
-export const scheduledTimers = (s: fc.Scheduler) => {
+const scheduledTimers = (s: fc.Scheduler) => {
   const cleared = new Set<number>()
   let last = 0
   return {

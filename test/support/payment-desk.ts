@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { SATURDAY_EVENING } from './fake-clock.ts'
 import { type Subject, sandboxSubject, stripeSubject } from './payment-subjects.ts'
 
-export type Desk = ReturnType<typeof openDesk>
+type Desk = ReturnType<typeof openDesk>
 
 /** The same promises for every provider, each with a desk that takes payments through it. */
 export const describeEachProvider = (promises: (desk: Desk, provider: 'sandbox' | 'stripe') => void) =>

@@ -110,7 +110,7 @@ export const randomVenue = fc.record({
   reservations: few(span),
   parties: fc.tuple(fc.integer({ min: 1, max: 4 }), size),
 })
-export type VenuePlan = typeof randomVenue extends fc.Arbitrary<infer P> ? P : never
+type VenuePlan = typeof randomVenue extends fc.Arbitrary<infer P> ? P : never
 
 /** Builds the venue. Some of its parties conflict and are refused; the rest occupy it. */
 export const furnish = async (world: World, plan: VenuePlan): Promise<PublicVenue> => {

@@ -4,7 +4,7 @@ import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
 import { freshDatabase } from './test-database.ts'
 import { openWorld, type World } from './world.ts'
 
-export interface StripeWorld {
+interface StripeWorld {
   readonly world: World
   readonly stripe: FakeStripe
   /** The provider tells of an intent, as it stands now, under this event id or a new one. */

@@ -215,7 +215,7 @@ const WAYS: Record<string, { share: number; prepare: Way }> = {
   'PATCH checked_in': { share: 7, prepare: patch('checked_in') },
 }
 
-export interface StormResult {
+interface StormResult {
   readonly requests: number
   readonly ways: number
   /** Parties that were told they have the table. */

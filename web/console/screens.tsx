@@ -6,14 +6,14 @@ import { Guests } from './screens/guests/guests.tsx'
 import { DayList } from './screens/list/list.tsx'
 import { Reports } from './screens/reports/reports.tsx'
 
-export interface ScreenProps {
+interface ScreenProps {
   readonly venue: Venue
   /** The service day in the address. */
   readonly date: string
   readonly today: string
 }
 
-export interface Screen {
+interface Screen {
   /** Its part of the address: /console/<venueId>/<name>. */
   readonly name: string
   readonly label: string

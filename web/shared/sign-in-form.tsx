@@ -8,7 +8,7 @@ import { ForgottenPassword } from './forgotten-password.tsx'
 import { signIn, validateSecondFactor } from './form-rules.ts'
 import type { SignInWords } from './sign-in-words.en.ts'
 
-export type SignedIn = Exclude<OkOf<Contract['POST /api/auth/login']>, { requires_2fa: true }>
+type SignedIn = Exclude<OkOf<Contract['POST /api/auth/login']>, { requires_2fa: true }>
 
 interface Props {
   readonly words: SignInWords

@@ -13,7 +13,7 @@ export interface FieldRule {
 export type FormRules = Readonly<Record<string, FieldRule>>
 
 /** What is wrong with a field, as a key of the shared words. */
-export type Fault = 'required' | 'tooShort' | 'tooLong' | 'email' | 'phone'
+type Fault = 'required' | 'tooShort' | 'tooLong' | 'email' | 'phone'
 
 /** The tests of server/http/formats.ts, a little simpler. The server has the last word. */
 const FORMATS: Record<string, { readonly test: RegExp; readonly fault: Fault }> = {

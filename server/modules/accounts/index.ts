@@ -12,4 +12,4 @@ export {
 } from './members/memberships.ts'
 export { memberRoutes } from './members/routes.ts'
 export { ownRoutes } from './own-account/routes.ts'
-export { createSessions, type Sessions } from './sessions/sessions.ts'
+export { createSessions } from './sessions/sessions.ts'

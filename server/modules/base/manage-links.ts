@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** What a link is made from. Both columns of the booking. */
-export interface ManagedBooking {
+interface ManagedBooking {
   readonly id: string
   readonly manage_generation: number
 }

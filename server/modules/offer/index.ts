@@ -1,5 +1,5 @@
 export { getCachedOffer } from './cached-offer.ts'
-export { createDemand, type Demand } from './demand.ts'
+export { createDemand } from './demand.ts'
 export { findAvailability } from './find-availability.ts'
 export { findBookingDays } from './find-booking-days.ts'
 export { judgeDeposit, judgeOrMakeRoom, judgeSlot, NoRoom, requireGuestListAccess } from './judge-booking.ts'

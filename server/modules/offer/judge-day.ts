@@ -3,7 +3,7 @@ import type { Floor } from '../../../domain/reseating/floor.ts'
 import type { PublicOffer } from './load-offer.ts'
 import { type OccupancyReader, occupancyOn } from './occupancy.ts'
 
-export interface DayAsked {
+interface DayAsked {
   readonly flow: 'tables' | 'guestlist'
   readonly date: string
   readonly partySize: number
@@ -18,7 +18,7 @@ export const slotsOfEmptyDay = (
   { flow, date, partySize, now }: DayAsked,
 ): CheckedSlot[] => slotsOn(offer, EMPTY_OCCUPANCY, flow, date, partySize, now)
 
-export interface JudgedDay {
+interface JudgedDay {
   readonly slots: readonly CheckedSlot[]
   /** The next moment at which a party may no longer be moved, where moving one was thought of. */
   readonly movableUntil: Date | undefined

@@ -71,7 +71,7 @@ export const occupancyReader = (
 })
 
 /** With everybody who has a table, where the venue moves parties for guests who book online. */
-export const withFloor = async (
+const withFloor = async (
   db: Executor,
   { venue, services }: PublicOffer,
   date: string,
@@ -117,7 +117,7 @@ export const toOccupancy = (
   }
 }
 
-export type RuleUsage = RowOf<ReturnType<typeof ruleUsageBetween>>
+type RuleUsage = RowOf<ReturnType<typeof ruleUsageBetween>>
 
 export const ruleUsageBetween = (
   db: Executor,

@@ -4,7 +4,7 @@ import type { PUBLIC_BOOKING_STATUSES } from '../../../contract/public-booking.t
 import { textIn } from '../../../domain/guest-text.ts'
 import type { PublicOffer, PublicRule, PublicVenue } from './load-offer.ts'
 
-export type PublicStatus = (typeof PUBLIC_BOOKING_STATUSES)[number]
+type PublicStatus = (typeof PUBLIC_BOOKING_STATUSES)[number]
 
 /** Guests see an approved booking as confirmed. */
 export const publicStatus = (status: BookingStatus): PublicStatus =>

@@ -8,7 +8,7 @@ import type { Executor } from '../../db/executor.ts'
 // that dies with the venue's service day. Only counts outlive it.
 
 /** One who looks or books, for the few seconds until it is written. */
-export type Visitor = string
+type Visitor = string
 
 interface FromBrowser {
   readonly limitKey: string

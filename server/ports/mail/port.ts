@@ -12,7 +12,7 @@ export interface OutgoingMail {
   readonly calendar?: { readonly method: string; readonly content: string } | null
 }
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly filename: string
   readonly contentType: string
   readonly content: string | Buffer

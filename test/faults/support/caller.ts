@@ -9,7 +9,7 @@ export interface Answer {
   readonly retryAfter: string | null
 }
 
-export interface CallOptions {
+interface CallOptions {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown

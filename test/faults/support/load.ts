@@ -194,7 +194,7 @@ const WORK: readonly (readonly [number, (client: Client) => Promise<void>])[] = 
   [2, readPages],
 ]
 
-export interface Load {
+interface Load {
   stop(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from './caller.ts'
 
-export type Status = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'checked_in'
+type Status = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'checked_in'
 
 /**
  * What a server acknowledged to its clients. One client uses a booking, step by step. So its state is what the last reply

@@ -6,7 +6,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.u
 const PRELOAD = new URL('./child.mjs', import.meta.url).href
 const KEPT_LINES = 2000
 
-export interface Line {
+interface Line {
   readonly level: number
   readonly msg: string
   readonly [field: string]: unknown

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { until } from '../../support/until.ts'
 
 /** How long a change that one process acknowledged may take until another process shows it. */
-export const PROMISE_MS = 1000
+const PROMISE_MS = 1000
 
 /**
  * Reads until the result is the expected one. Fails when a read that began after the promised time still shows

@@ -5,12 +5,12 @@ import { Agent, request } from 'node:http'
  * has an address and a connection of its own, and sends its next request a moment after the last reply, or when a 503
  * says so in Retry-After. Starts when it is told to, and reports what came back when it is told to stop.
  */
-export interface Rush {
+interface Rush {
   readonly url: string
   readonly groups: readonly RushGroup[]
 }
 
-export interface RushGroup {
+interface RushGroup {
   readonly name: string
   readonly path: string
   readonly clients: number

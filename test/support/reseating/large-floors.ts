@@ -8,7 +8,7 @@ import { type Dice, diceOf } from '../../simulate/dice.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export interface Asked {
+interface Asked {
   /** How many parties asked per table. From about 5 on, dinner is fully booked. */
   readonly load: number
   readonly floor: Floor

@@ -4,8 +4,8 @@ import { type Area, type Floor, newId, type Plan, type Table } from './model.ts'
 
 /** Seats of a table and how many of them. */
 export type Counts = Readonly<Record<Size, number>>
-export const SIZES = [2, 4, 6, 8] as const
-export type Size = (typeof SIZES)[number]
+const SIZES = [2, 4, 6, 8] as const
+type Size = (typeof SIZES)[number]
 
 /** Twelve tables for 48 people. */
 export const TWELVE: Counts = { 2: 4, 4: 5, 6: 2, 8: 1 }

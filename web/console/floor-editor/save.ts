@@ -21,7 +21,7 @@ export const loadPlan = async (venueId: string, signal?: AbortSignal): Promise<P
   return { floors: floors.data, areas: areas.data, tables: tables.data, combos: combos.data }
 }
 
-export type UpcomingParty = Awaited<ReturnType<typeof loadUpcoming>>[number]
+type UpcomingParty = Awaited<ReturnType<typeof loadUpcoming>>[number]
 
 const loadUpcoming = async (venueId: string, id: string) =>
   (await call('GET /api/my-venues/:venueId/table-parties/:id', { params: { venueId, id } })).data

@@ -1,6 +1,6 @@
 import { useLiveLoad } from '../model/use-live-load.ts'
 
-export interface Stored<T> {
+interface Stored<T> {
   readonly data: T | undefined
   readonly error: unknown
   /** Reads again; what was read stays in place until then. Answers whether it could be read. */

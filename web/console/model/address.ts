@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso'
 
 /** What the address says: every screen and open panel has its own, so that reload and back work. */
-export interface Address {
+interface Address {
   readonly venueId?: string | undefined
   readonly screen: string
   readonly section?: string | undefined

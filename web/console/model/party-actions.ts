@@ -107,7 +107,7 @@ const sendBack = (venueId: string, party: Party, before: State) =>
     },
   )
 
-export interface Place {
+interface Place {
   readonly tableIds?: readonly string[]
   /** The numbers of these tables, for the message. */
   readonly tables?: readonly string[]

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
 /** A party that would change tables. */
-export interface PlannedMove {
+interface PlannedMove {
   readonly id: string
   readonly guest: string
   readonly from: readonly string[]

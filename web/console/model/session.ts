@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-export interface Session {
+interface Session {
   readonly token: string
   readonly user: { readonly id: string; readonly name: string; readonly role: string }
 }

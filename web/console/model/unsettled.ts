@@ -6,7 +6,7 @@ export interface Way {
 }
 
 /** A change that was not made: it stays listed until somebody does it after all, or puts it aside. */
-export interface Unsettled {
+interface Unsettled {
   readonly id: number
   readonly text: string
   /** What can be done about it. */

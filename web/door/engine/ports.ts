@@ -54,7 +54,7 @@ export const NOTHING_KEPT: Kept = {
   language: 'auto',
 }
 
-export interface Loaded {
+interface Loaded {
   readonly kept: Kept
   readonly queue: readonly QueuedItem[]
 }

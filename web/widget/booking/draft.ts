@@ -8,7 +8,7 @@ import type { Entry } from '../shared/steps.ts'
 import type { Table } from '../shared/tables.tsx'
 import { newVisit, type Visit } from '../shared/visit.ts'
 
-export const STEPS = ['when', 'table', 'extras', 'details', 'review', 'done'] as const
+const STEPS = ['when', 'table', 'extras', 'details', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
 export type Availability = OkOf<Contract['GET /api/public/venues/:venueId/availability']>
@@ -68,7 +68,7 @@ export const stepsOf = ({ bundles = [] }: Draft): readonly Step[] =>
   STEPS.filter((step) => step !== 'extras' || bundles.length > 0)
 
 /** The last step up to `wanted` for which everything is there. */
-export const reachable = (draft: Draft, wanted: Step): Step => {
+const reachable = (draft: Draft, wanted: Step): Step => {
   if (draft.booked) return 'done'
   // Also what is not a step any more, in a tab that was open before.
   if (wanted === 'when' || !STEPS.includes(wanted) || !draft.date || !draft.slot) return 'when'

@@ -7,7 +7,7 @@ import type { Attempt } from '../shared/sending.ts'
 import type { Entry } from '../shared/steps.ts'
 import type { Booked, IssuedTicket } from '../shared/visit.ts'
 
-export const STEPS = ['events', 'event', 'table', 'extras', 'details', 'names', 'review', 'done'] as const
+const STEPS = ['events', 'event', 'table', 'extras', 'details', 'names', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
 export type Options = OkOf<Contract['GET /api/public/events/:eventId/booking-options']>

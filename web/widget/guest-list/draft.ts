@@ -5,11 +5,11 @@ import type { Details } from '../shared/guest-details.ts'
 import type { Entry } from '../shared/steps.ts'
 import { newVisit, type Visit } from '../shared/visit.ts'
 
-export const STEPS = ['when', 'list', 'who', 'details', 'review', 'done'] as const
+const STEPS = ['when', 'list', 'who', 'details', 'review', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
-export type Options = OkOf<Contract['GET /api/public/venues/:venueId/guestlist-options']>
-export type Availability = OkOf<Contract['GET /api/public/venues/:venueId/availability']>
+type Options = OkOf<Contract['GET /api/public/venues/:venueId/guestlist-options']>
+type Availability = OkOf<Contract['GET /api/public/venues/:venueId/availability']>
 type Rule = Availability['rules'][number]
 type Reason = NonNullable<Availability['slots'][number]['reason']>
 type Option = Options['options'][number]
@@ -89,7 +89,7 @@ export const asksForCard = (
 ): boolean => !session && choice?.depositMode === 'card' && !needsAccount(page, { choice })
 
 /** The last step up to `wanted` for which everything is there. */
-export const reachable = (
+const reachable = (
   page: GuestListPage,
   draft: Draft,
   wanted: Step | undefined,

@@ -35,7 +35,7 @@ const chosenOf = ({ bundles = [], extras }: Choice) =>
     .filter(({ quantity }) => quantity > 0)
 
 /** The same as lines: "2 × Sparkling wine". */
-export const extraLines = (choice: Choice): string[] =>
+const extraLines = (choice: Choice): string[] =>
   chosenOf(choice).map(({ item, quantity }) => `${quantity} × ${item.name}`)
 
 /** The same as a request says it. */

@@ -7,7 +7,7 @@ export interface Entry<S, D> {
   readonly draft: D
 }
 
-export type Go<S, D> = (step: S, draft?: D, how?: 'push' | 'replace') => void
+type Go<S, D> = (step: S, draft?: D, how?: 'push' | 'replace') => void
 
 /** The steps of a widget and what was chosen in them. */
 export interface Flow<S, D> {

@@ -8,8 +8,6 @@ import type { Database } from '../../../db/database.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { findVenueId, findVenueRole, rolesOfMember } from './membership-queries.ts'
 
-export { findVenueRole } from './membership-queries.ts'
-
 /**
  * The one place that decides what a member may do. `actor.venueRoles` are the roles that the called route admits, so
  * the same question gets another answer in another route.

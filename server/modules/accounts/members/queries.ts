@@ -39,7 +39,7 @@ export const rolesAtVenue = async (tx: Tx, venueId: string): Promise<ReadonlyMap
   return new Map(rows.map(({ user_id, role }) => [user_id, role]))
 }
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly venueId: string
   readonly email: string
   readonly role: VenueRole

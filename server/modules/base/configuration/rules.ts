@@ -38,7 +38,7 @@ type Values<T extends keyof Tables> = {
   [C in keyof Insertable<Tables[T]>]?: Insertable<Tables[T]>[C] | RawBuilder<Insertable<Tables[T]>[C]>
 }
 
-export interface Change<X extends CollectionName> {
+interface Change<X extends CollectionName> {
   readonly tx: Tx
   readonly venue: ConfiguredVenue
   /** The stored entry, or null when a new one is being added. */

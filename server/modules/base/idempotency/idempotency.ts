@@ -8,8 +8,6 @@ import type { Tx } from '../../../db/executor.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { answerOf, type Claim, claimKey, findKey, newClaim, releaseKey, releaseKeys } from './queries.ts'
 
-export { deleteOldKeys } from './queries.ts'
-
 const MAX_LENGTH = 255
 const POLL_MS = 50
 const MAX_WAIT_MS = 30_000

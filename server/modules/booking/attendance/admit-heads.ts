@@ -8,7 +8,7 @@ import { useTickets } from '../bookings/use-tickets.ts'
 import { countHeads, DESK } from '../headcount.ts'
 import type { StatusRow } from '../status/step.ts'
 
-export interface Arrival {
+interface Arrival {
   readonly doer: AuditActor
   readonly now: Date
   /** By a code at the door, or by hand. */

@@ -85,7 +85,7 @@ const stayOf = async (tx: Tx, booking: MovableBooking): Promise<Stay> => {
   return { ...spanOfBooking(booking), resetMins: resetMins(servicesAt(venue, ofDay, booking.booking_time)) }
 }
 
-export interface FloorSeat extends Seat {
+interface FloorSeat extends Seat {
   readonly areaIds: readonly (string | null)[]
 }
 
@@ -132,8 +132,7 @@ export const outOfSeason = (
   return ({ areaIds }) => areaIds.some((id) => (id !== null && areas.has(id)) || isClosed(id))
 }
 
-export const noTable = () =>
-  conflict('No table that fits this party is free at that time.', { code: 'no_table' })
+const noTable = () => conflict('No table that fits this party is free at that time.', { code: 'no_table' })
 
 /** Every table and combination without a block during the stay. */
 export const seatsAt = async (tx: Executor, venueId: string, stay: Stay): Promise<FloorSeat[]> => {

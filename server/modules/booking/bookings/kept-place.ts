@@ -17,7 +17,7 @@ import { areOnFloor } from './queries.ts'
 import { updateBooking } from './update-booking.ts'
 
 /** How a change ends that the venue did not agree to. */
-export type KeptBecause = 'declined' | 'lapsed' | 'withdrawn'
+type KeptBecause = 'declined' | 'lapsed' | 'withdrawn'
 
 type Keeping = BookingWith<'id' | 'venue_id' | 'kept_change_id'>
 

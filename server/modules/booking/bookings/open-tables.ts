@@ -5,7 +5,7 @@ import type { GuestKeys, NamedGuest } from '../../../../domain/same-guest.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 
-export type OpenTable = OpenBooking &
+type OpenTable = OpenBooking &
   EarlierBooking &
   NamedGuest & {
     readonly id: string

@@ -6,7 +6,7 @@ import { defaultStayMins, requireGivenTables } from '../bookings/place-party.ts'
 import { venueForPlacement } from '../bookings/queries.ts'
 import type { Entry } from './queries.ts'
 
-export interface ChosenSeat {
+interface ChosenSeat {
   readonly tableIds: readonly string[]
   readonly date: string
   readonly time: string

@@ -11,7 +11,7 @@ import { type LoadedQueue, loadQueue } from './load-queue.ts'
 /** More would be a mistake or an attack, and each is placed before every quote. */
 const MAX_WAITING = 200
 
-export interface NewParty {
+interface NewParty {
   readonly name: string
   readonly party_size: number
   readonly phone?: string | null

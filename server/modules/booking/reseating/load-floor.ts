@@ -17,7 +17,7 @@ export interface ReseatingVenue extends VenueClock {
 }
 
 /** A party as the planner sees it, and as staff know it. */
-export interface FloorParty extends StandingParty {
+interface FloorParty extends StandingParty {
   readonly kind: 'booking' | 'reservation' | 'change' | 'queue'
   readonly guest: string
 }

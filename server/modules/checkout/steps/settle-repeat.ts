@@ -8,7 +8,7 @@ import { releaseUnpaid } from './release-unpaid-booking.ts'
 import { whatToPay } from './start-payment.ts'
 
 /** The request was sent before: its booking, and the payment that is still open. */
-export interface OpenBooking {
+interface OpenBooking {
   readonly openBookingId: string
   readonly openPaymentId: string
 }

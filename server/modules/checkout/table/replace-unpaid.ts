@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/executor.ts'
 import type { ManageLinks } from '../../base/index.ts'
 import { releaseUnpaid } from '../steps/release-unpaid-booking.ts'
 
-export interface Replaced {
+interface Replaced {
   readonly booking_id: string
   readonly manage_token: string
 }

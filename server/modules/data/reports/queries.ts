@@ -134,7 +134,7 @@ export const refusedBySlot = (db: Executor, { venueId, from, to }: Range) => {
   )
 }
 
-export interface DemandSum {
+interface DemandSum {
   readonly date: string
   readonly hour: number
   readonly party: number

@@ -6,7 +6,7 @@ interface Days {
 }
 
 /** A range as whole months, from the first until before the end, and the days before and after them. */
-export interface Split {
+interface Split {
   readonly months: { readonly first: string; readonly end: string } | undefined
   readonly days: readonly Days[]
 }

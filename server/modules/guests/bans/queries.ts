@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 /** Where to and on which service day: a venue and a date, or an event. */
-export type Visit = { readonly venueId: string; readonly date: string } | { readonly eventId: string }
+type Visit = { readonly venueId: string; readonly date: string } | { readonly eventId: string }
 
 /**
  * One row when the visitor is barred, as a statement. A bar matches by the guest's account, by the e-mail address of that

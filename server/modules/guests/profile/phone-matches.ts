@@ -16,7 +16,7 @@ export const phoneAsKept = async (
   return toE164(phone, regionOf(venue?.phone ?? null))
 }
 
-export interface Match {
+interface Match {
   readonly id: string
   readonly name: string
 }

@@ -5,7 +5,7 @@ import { newId } from '../../../db/values.ts'
 import { queuePaymentEvent } from '../../outbound/index.ts'
 import type { PaymentRow } from './queries.ts'
 
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly venueId: string
   readonly type: MoneyLedger['type']
   /** Positive towards the venue, negative back to the guest. */

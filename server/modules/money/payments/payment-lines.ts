@@ -7,7 +7,7 @@ import { linesInWords } from '../../outbound/index.ts'
 import type { PaidBooking, PaidChange, PaidVenue } from './paid-for.ts'
 import type { PaymentRow } from './queries.ts'
 
-export interface PayLine {
+interface PayLine {
   readonly text: string
   /** Null where the line only says what is paid for. */
   readonly amount_pence: number | null

@@ -31,7 +31,7 @@ export interface CalendarBooking {
  * Makes the file a `REQUEST`. Mail programs put it into the calendar and later change or remove it there by themselves.
  * What came as `PUBLISH` is only imported, and Google removes it on no `CANCEL`.
  */
-export interface Invitation {
+interface Invitation {
   /** Must be the address that the mail comes from: mail programs accept changes from the sender only. */
   readonly organizer: { readonly name: string; readonly email: string }
   readonly attendee: { readonly name: string; readonly email: string }

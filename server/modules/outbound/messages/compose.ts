@@ -17,7 +17,7 @@ import { DE } from './texts/de.ts'
 import { EN } from './texts/en.ts'
 import { type View, viewOf, type Zone } from './view.ts'
 
-export const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en: EN, de: DE }
+const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en: EN, de: DE }
 
 /** The sender of messages about accounts. */
 const PLATFORM: MailVenue = { name: 'Maitred' }
@@ -29,7 +29,7 @@ const zoneOf = ({ venue }: Loaded, { currency }: Facts): Zone => {
   return { timezone: zone.timezone, currency: currency ?? zone.currency }
 }
 
-export interface Attachment {
+interface Attachment {
   readonly filename: string
   readonly contentType: string
   readonly content: string | Buffer

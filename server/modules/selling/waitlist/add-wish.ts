@@ -32,7 +32,7 @@ type Wanted = Pick<
   | 'locale'
 >
 
-export interface WishGuest {
+interface WishGuest {
   readonly id: string | null
   readonly name: string
   readonly email: string | null

@@ -34,7 +34,7 @@ import type { Place, PlacedStart } from './free-starts.ts'
 import type { WishRow } from './queries.ts'
 import { tellOfWish } from './wish-facts.ts'
 
-export interface OfferedBy {
+interface OfferedBy {
   readonly doer: AuditActor
   readonly reason?: string
 }

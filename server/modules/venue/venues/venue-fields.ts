@@ -5,7 +5,7 @@ import { foodTypesOf } from '../../../../domain/food-types.ts'
 import { requireNoOverlap } from '../../../../domain/opening-hours.ts'
 import { json } from '../../../db/values.ts'
 
-export type GivenFields = BodyOf<(typeof venues)['PUT /api/my-venues/:id']>
+type GivenFields = BodyOf<(typeof venues)['PUT /api/my-venues/:id']>
 
 /** The values that given fields are checked against: the current venue, or the defaults of a new one. */
 interface CurrentVenue {

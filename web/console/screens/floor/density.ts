@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
 /** How tall the rows of the timeline are. `auto`: low ones where the whole floor then comes into sight. */
-export type Rows = 'auto' | 'compact' | 'roomy'
+type Rows = 'auto' | 'compact' | 'roomy'
 
 export interface Density {
   readonly rowPx: number

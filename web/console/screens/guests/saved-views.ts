@@ -8,7 +8,7 @@ export interface Filters {
   readonly upcoming?: string
 }
 
-export interface View {
+interface View {
   readonly name: string
   readonly filters: Filters
 }

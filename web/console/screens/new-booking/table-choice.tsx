@@ -25,7 +25,7 @@ const LEAST_SHARE = 2 / 3
 type Option = Options['seats'][number]
 
 /** "Window. As many seats as people." */
-export const whyOf = ({ area, kind, why }: Option, isFirst: boolean): string =>
+const whyOf = ({ area, kind, why }: Option, isFirst: boolean): string =>
   [
     area ? `${area}.` : '',
     kind === 'joined'

@@ -3,7 +3,7 @@ import { money } from '../../../shared/money.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import type { Venue } from '../../model/venues.ts'
 
-export interface Wanted {
+interface Wanted {
   readonly guest: { readonly id: string; readonly name: string } | undefined
   readonly name: string
   readonly phone: string

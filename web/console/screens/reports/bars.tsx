@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { ticksTo } from './compare.ts'
 import { Table } from './table.tsx'
 
-export interface Bar {
+interface Bar {
   readonly name: string
   readonly value: number
   /** The value of the range that it is compared with. */

@@ -1,7 +1,7 @@
 import { addDays, monthName, shortDate, weekdayOf } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 
-export interface DaySums {
+interface DaySums {
   readonly date: string
   readonly parties: number
   readonly covers: number

@@ -5,7 +5,7 @@ export const COMPARISONS = {
   before: 'against the weeks before',
   year: 'against the year before',
 } as const
-export type Comparison = keyof typeof COMPARISONS
+type Comparison = keyof typeof COMPARISONS
 
 export const comparisonIn = (text: string | undefined): Comparison => (text === 'year' ? 'year' : 'before')
 

@@ -6,12 +6,12 @@ import type { Venue } from '../../../model/venues.ts'
 import { DAY_KEYS, type Span } from '../venue/week.ts'
 import type { Rule } from './rule.ts'
 
-export type StoredDay = OkOf<Contract['GET /api/my-venues/:venueId/special-days']>['data'][number]
+type StoredDay = OkOf<Contract['GET /api/my-venues/:venueId/special-days']>['data'][number]
 
 /** A special day as its form has it. */
 export type SpecialDay = Omit<StoredDay, 'id' | 'venue_id'>
 
-export type StoredBlackout = OkOf<Contract['GET /api/my-venues/:venueId/blackouts']>['data'][number]
+type StoredBlackout = OkOf<Contract['GET /api/my-venues/:venueId/blackouts']>['data'][number]
 
 /** What decides about a date. `days` are in the order in which they were made. */
 export interface YearRules {
@@ -42,7 +42,7 @@ export const kindOf = (venue: Venue, year: Pick<YearRules, 'days' | 'blackouts'>
   return hoursOf(venue, date)?.length === 0 ? 'weekly' : 'ordinary'
 }
 
-export interface OnThisDay {
+interface OnThisDay {
   readonly special: StoredDay | undefined
   readonly blackouts: readonly StoredBlackout[]
   /** Null: always open. */

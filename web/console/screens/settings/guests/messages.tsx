@@ -1,5 +1,3 @@
-import type { Contract } from '../../../../../contract/index.ts'
-import type { OkOf } from '../../../../../contract/row.ts'
 import { updateVenue } from '../../../../shared/form-rules.ts'
 import { TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
@@ -16,8 +14,6 @@ import { BriefingMail } from './briefing-mail.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { KINDS, type Kind } from './message-kinds.ts'
 import { SentMessages } from './sent-messages.tsx'
-
-export type MessageSettings = OkOf<Contract['GET /api/my-venues/:venueId/message-settings']>
 
 export const Messages = ({ venue }: SectionProps) => {
   const params = { venueId: venue.id }

@@ -2,7 +2,7 @@ import { DAY_KEYS, type DayKey, type Span, type Week } from '../venue/week.ts'
 
 // Opening hours as most venues have them: the same hours on some days, and closed on the others. Pure.
 
-export interface SameHours {
+interface SameHours {
   readonly days: readonly DayKey[]
   readonly span: Span
 }

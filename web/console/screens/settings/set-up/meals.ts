@@ -17,7 +17,7 @@ export interface Meal {
 }
 
 /** Times are offered, and arrivals counted, every so many minutes. */
-export const INTERVAL_MINS = 15
+const INTERVAL_MINS = 15
 const DAY_MINS = 1440
 
 interface StoredRule {
@@ -157,7 +157,7 @@ export const ruleOf = (meal: Meal) => ({
   active: meal.isOn,
 })
 
-export type MealFaults = { readonly [F in keyof Meal]?: string }
+type MealFaults = { readonly [F in keyof Meal]?: string }
 
 /** What is wrong with a meal, by field, in sentences. */
 export const faultsOf = (meal: Meal): MealFaults => {

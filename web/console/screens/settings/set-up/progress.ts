@@ -2,7 +2,7 @@ import { missingToGoLive } from '../../../../../domain/venue-publishing.ts'
 import type { Venue } from '../../../model/venues.ts'
 
 /** What is stored of a venue besides itself, as far as the set-up is about it. */
-export interface Counts {
+interface Counts {
   readonly tables: number
   readonly meals: number
 }
@@ -11,7 +11,7 @@ export const STEPS = ['venue', 'hours', 'tables', 'meals', 'terms', 'look', 'pub
 export type StepName = (typeof STEPS)[number]
 
 /** Minutes that a step takes whoever does it for the first time. `test/browser/set-up.test.ts` measures them. */
-export const MINUTES: Record<StepName, number> = {
+const MINUTES: Record<StepName, number> = {
   venue: 2,
   hours: 1,
   tables: 1,

@@ -223,7 +223,7 @@ interface InviteProps {
   onSent(): Promise<unknown>
 }
 
-export const Invite = ({ venue, known, onSent }: InviteProps) => {
+const Invite = ({ venue, known, onSent }: InviteProps) => {
   const [link, setLink] = useState<{ readonly email: string; readonly url: string }>()
   const say = async ({ email }: NewInvitation, url?: string) => {
     setLink(url ? { email, url } : undefined)

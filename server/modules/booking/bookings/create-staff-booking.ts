@@ -1,19 +1,16 @@
 import { invalid } from '../../../../domain/errors.ts'
 import { hasTooMany } from '../../../../domain/fair-booking.ts'
 import { guestKeysOf } from '../../../../domain/same-guest.ts'
-import { nextQuarter, serviceDateOf, spanOf, type VenueClock } from '../../../../domain/service-day.ts'
+import { nextQuarter, serviceDateOf, type VenueClock } from '../../../../domain/service-day.ts'
 import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { venuesOfMember } from '../../accounts/index.ts'
 import { banWarnings, requireGuestOfVenues, withPhoneMatches } from '../../guests/index.ts'
-import { breakPromises } from '../queue/promises.ts'
 import { createBooking } from './create-booking.ts'
 import { readOpenTables } from './open-tables.ts'
-import { defaultStayMins, newPartyWarnings, requireGivenTables } from './place-party.ts'
+import { placeNewParty, requireGivenTables } from './place-party.ts'
 import { type PlacementVenue, venueForPlacement } from './queries.ts'
-
-const DEFAULT_PARTY_SIZE = 2
 
 type StaffContext = WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>
 
@@ -36,13 +33,10 @@ export const bookForStaff = async (
   if (!tableIds) throw invalid('"table_id" is required.', { fields: ['table_id'] })
   const venue = await venueForPlacement(tx, venueId)
   const { date, time } = dateAndTimeFor(venue, body, now)
-  const partySize = body.party_size ?? DEFAULT_PARTY_SIZE
-  const durationMins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
-  const span = spanOf(venue, date, time, durationMins)
-  const place = { tableIds, partySize, date, time, span }
+  const placed = await placeNewParty(tx, venue, { tableIds, date, time }, body, now)
+  const { partySize, durationMins, span } = placed
   const warnings = [
-    ...(await breakPromises(tx, venueId, tableIds, span)),
-    ...(await newPartyWarnings(tx, venueId, venue, place, now)),
+    ...placed.warnings,
     ...(await banWarnings(
       tx,
       { venueId, date },

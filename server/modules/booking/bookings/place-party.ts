@@ -4,6 +4,7 @@ import {
   instantOf,
   isValidLocalTime,
   serviceMoment,
+  spanOf,
   type VenueClock,
 } from '../../../../domain/service-day.ts'
 import {
@@ -17,8 +18,9 @@ import {
 import { haveSameTables, type Stay } from '../../../../domain/table-choice.ts'
 import { closedBySpecialDay } from '../../../../domain/takeover.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
-import type { Executor } from '../../../db/executor.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
 import { blocksBetween, findTooClose } from '../claims.ts'
+import { breakPromises } from '../queue/promises.ts'
 import { arrivalsBetween } from './pacing.ts'
 import { combosOf, type PlacementVenue, requireTables } from './queries.ts'
 import { takenOverWarnings } from './takeover-warnings.ts'
@@ -66,6 +68,7 @@ interface Placement {
   readonly isLonger?: boolean
 }
 
+const DEFAULT_PARTY_SIZE = 2
 const MINUTE_MS = 60_000
 const OVER_CAPACITY = { code: 'over_capacity', message: 'The party is larger than its tables.' }
 const BELOW_MIN_PARTY = {
@@ -137,6 +140,28 @@ export const newPartyWarnings = async (
   ...(await takenOverWarnings(tx, venueId, place.span, place.tableIds)),
 ]
 
+/**
+ * How many a new party is and how long it stays, also where staff did not say, and what they should know. Tables that
+ * were promised to a party of the queue are taken from it.
+ */
+export const placeNewParty = async (
+  tx: Tx,
+  venue: PlacementVenue,
+  { tableIds, date, time }: Pick<Placement, 'tableIds' | 'date' | 'time'>,
+  given: { readonly party_size?: number | undefined; readonly duration_mins?: number | undefined },
+  now: Date,
+) => {
+  const partySize = given.party_size ?? DEFAULT_PARTY_SIZE
+  const durationMins = given.duration_mins ?? defaultStayMins(venue, date, time, partySize)
+  const span = spanOf(venue, date, time, durationMins)
+  const place = { tableIds, partySize, date, time, span }
+  const warnings = [
+    ...(await breakPromises(tx, venue.id, tableIds, span)),
+    ...(await newPartyWarnings(tx, venue.id, venue, place, now)),
+  ]
+  return { partySize, durationMins, span, warnings }
+}
+
 /** What staff should know about blocks on the tables. */
 const blockWarnings = async (
   tx: Executor,
@@ -148,10 +173,6 @@ const blockWarnings = async (
   return blocks.some((block) => block.table_ids.some((id) => tableIds.includes(id))) ? [BLOCKED] : []
 }
 
-/**
- * How many people the tables seat together: as their combination says, else the sum. The smallest party is that of the
- * table or the combination; tables that were joined as it came have none.
- */
 /** Whether a party is too large or too small for its tables. */
 export const sizeWarnings = async (
   tx: Executor,
@@ -166,6 +187,10 @@ export const sizeWarnings = async (
   ]
 }
 
+/**
+ * How many people the tables seat together: as their combination says, else the sum. The smallest party is that of the
+ * table or the combination; tables that were joined as it came have none.
+ */
 const seatsOf = async (
   tx: Executor,
   venueId: string,

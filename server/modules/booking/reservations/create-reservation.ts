@@ -1,17 +1,13 @@
 import { invalid } from '../../../../domain/errors.ts'
-import { spanOf } from '../../../../domain/service-day.ts'
 import { withWarnings } from '../../../../domain/warnings.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import { newId } from '../../../db/values.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { banWarnings } from '../../guests/index.ts'
-import { defaultStayMins, newPartyWarnings, requireGivenTables } from '../bookings/place-party.ts'
+import { placeNewParty, requireGivenTables } from '../bookings/place-party.ts'
 import { venueForPlacement } from '../bookings/queries.ts'
 import { claimTables } from '../claims.ts'
-import { breakPromises } from '../queue/promises.ts'
 import { linkGuest } from './link-guest.ts'
-
-const DEFAULT_PARTY_SIZE = 2
 
 type CreateContext = WriteContext<'POST /api/my-venues/:venueId/reservations'>
 
@@ -28,13 +24,10 @@ export const createReservation = async ({
   if (body.user_id) await linkGuest(tx, actor, venueId, body.user_id, now)
   const venue = await venueForPlacement(tx, venueId)
   const { reservation_date: date, reservation_time: time } = body
-  const partySize = body.party_size ?? DEFAULT_PARTY_SIZE
-  const duration_mins = body.duration_mins ?? defaultStayMins(venue, date, time, partySize)
-  const span = spanOf(venue, date, time, duration_mins)
-  const place = { tableIds, partySize, date, time, span }
+  const placed = await placeNewParty(tx, venue, { tableIds, date, time }, body, now)
+  const { partySize, durationMins, span } = placed
   const warnings = [
-    ...(await breakPromises(tx, venueId, tableIds, span)),
-    ...(await newPartyWarnings(tx, venueId, venue, place, now)),
+    ...placed.warnings,
     ...(await banWarnings(
       tx,
       { venueId, date },
@@ -56,7 +49,7 @@ export const createReservation = async ({
       party_size: partySize,
       reservation_date: date,
       reservation_time: time,
-      duration_mins,
+      duration_mins: durationMins,
       starts_at: span.startsAt,
       ends_at: span.endsAt,
       reservation_tags: body.reservation_tags ?? [],

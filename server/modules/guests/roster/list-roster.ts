@@ -46,12 +46,7 @@ const readPage = async (db: Executor, venueIds: readonly string[], query: Roster
   if (query.paging !== 'cursor') {
     const total = await countRoster(db, venueIds)
     const positions = page.offset < total ? await rosterPage(db, venueIds, page) : []
-    const guests = await rosterRows(
-      db,
-      venueIds,
-      positions.map(({ guest_id }) => guest_id),
-      now,
-    )
+    const guests = await guestsAt(db, venueIds, positions, now)
     return offsetEnvelope(guests.map(presentRosterGuest), total, page)
   }
   const positions = await rosterPageAfter(db, venueIds, positionOf(query.cursor), page.limit + 1)
@@ -67,14 +62,22 @@ const readFilteredPage = async (db: Executor, venueIds: readonly string[], query
   }
   const total = await countFiltered(db, venueIds, query, now)
   const positions = page.offset < total ? await filteredPage(db, venueIds, query, now, page, START) : []
-  const guests = await rosterRows(
+  const guests = await guestsAt(db, venueIds, positions, now)
+  return offsetEnvelope(guests.map(presentRosterGuest), total, page)
+}
+
+const guestsAt = (
+  db: Executor,
+  venueIds: readonly string[],
+  positions: readonly RosterPosition[],
+  now: Date,
+) =>
+  rosterRows(
     db,
     venueIds,
     positions.map(({ guest_id }) => guest_id),
     now,
   )
-  return offsetEnvelope(guests.map(presentRosterGuest), total, page)
-}
 
 /** `positions` has one more than fits, where there are more. */
 const cursorPage = async (
@@ -84,12 +87,7 @@ const cursorPage = async (
   limit: number,
   now: Date,
 ) => {
-  const guests = await rosterRows(
-    db,
-    venueIds,
-    positions.map(({ guest_id }) => guest_id),
-    now,
-  )
+  const guests = await guestsAt(db, venueIds, positions, now)
   const rows = guests.map((guest, i) => ({ guest, position: positions[i] ?? START }))
   return cursorEnvelope(
     rows,

@@ -120,21 +120,20 @@ const BOOKINGS = sql`
     where booking_id is not null and type in ('spend', 'refund') group by booking_id
   ) as keys on keys.booking_id = b.id`
 
-/** Sold counters include unpaid bookings that have a place. Tickets are one per guest. */
+/** Sold counters include unpaid bookings that have a place. */
+const soldOf = (table: 'ticket_types' | 'events', column: 'ticket_type_id' | 'event_id') => sql`
+  select ${sql.lit(`${table}.sold`)}, t.id, t.sold, coalesce(booked.heads, 0)
+  from ${sql.table(table)} t
+  left join (
+    select ${sql.ref(column)}, sum(party_size) as heads from bookings
+    where ${sql.ref(column)} is not null and status in ('pending', 'approved', 'checked_in') group by ${sql.ref(column)}
+  ) as booked on ${sql.ref(`booked.${column}`)} = t.id`
+
+/** Tickets are one per guest. */
 const TICKETS = sql`
-  select 'ticket_types.sold', t.id, t.sold, coalesce(booked.heads, 0)
-  from ticket_types t
-  left join (
-    select ticket_type_id, sum(party_size) as heads from bookings
-    where ticket_type_id is not null and status in ('pending', 'approved', 'checked_in') group by ticket_type_id
-  ) as booked on booked.ticket_type_id = t.id
+  ${soldOf('ticket_types', 'ticket_type_id')}
   union all
-  select 'events.sold', e.id, e.sold, coalesce(booked.heads, 0)
-  from events e
-  left join (
-    select event_id, sum(party_size) as heads from bookings
-    where event_id is not null and status in ('pending', 'approved', 'checked_in') group by event_id
-  ) as booked on booked.event_id = e.id
+  ${soldOf('events', 'event_id')}
   union all
   select 'tickets issued', b.id, case
       when issued.tickets is null and not exists (

@@ -4,7 +4,7 @@ import { Field } from '../../shared/field.tsx'
 import { ClockInput } from './clock-input.tsx'
 import type { Draft } from './use-draft.ts'
 
-type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
+export type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
 
 interface Common<V, T> {
   readonly draft: Draft<V>
@@ -17,7 +17,7 @@ interface Common<V, T> {
 const ruleOf = <V,>(draft: Draft<V>, name: string) => draft.rules[name] ?? {}
 const set = <V,>(draft: Draft<V>, name: keyof V, value: unknown) => draft.set(name, value as V[typeof name])
 
-interface TextProps<V> extends Common<V, string | null> {
+export interface TextProps<V> extends Common<V, string | null> {
   readonly type?: 'text' | 'email' | 'tel'
   readonly lines?: number
 }
@@ -70,6 +70,22 @@ interface NumberProps<V> extends Common<V, number | null> {
   readonly unit?: string
   /** How many digits after the point the text has more than the stored number: 2 for pence. */
   readonly digits?: number
+}
+
+/** One entry on each line. */
+export const LinesField = <V,>({ draft, name, label, hint, optional }: Common<V, string>) => {
+  const id = `field-${name}`
+  const error = draft.errorOf(name)
+  return (
+    <FieldFrame id={id} label={label} hint={hint} optional={optional} error={error}>
+      <textarea
+        {...described(id, error, hint)}
+        rows={3}
+        value={draft.values[name] as string}
+        onInput={(event) => set(draft, name, event.currentTarget.value)}
+      />
+    </FieldFrame>
+  )
 }
 
 /** Typed as text, so that nothing vanishes while it is not a number yet. */

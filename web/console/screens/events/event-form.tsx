@@ -4,7 +4,6 @@ import { createEvent, updateEvent } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
-import { ByLanguage } from '../../forms/by-language.tsx'
 import { isStored } from '../../forms/draft.ts'
 import {
   CheckField,
@@ -16,6 +15,7 @@ import {
   TextField,
 } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
+import { TranslatedField } from '../../forms/translated-field.tsx'
 import { type Draft, useDraft } from '../../forms/use-draft.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
@@ -131,13 +131,7 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
       </h2>
       <Form draft={draft} save={save}>
         {!desk.venue && !event && <VenueChoice draft={draft} />}
-        <TextField draft={draft} name="name" label="Name" />
-        <ByLanguage
-          id="names"
-          plain={draft.values.name}
-          texts={draft.values.names}
-          onChange={(names) => draft.set('names', names)}
-        />
+        <TranslatedField draft={draft} name="name" label="Name" texts="names" />
         <div class="three">
           <ClockField draft={draft} name="event_date" label="Date" type="date" />
           <ClockField draft={draft} name="start_time" label="Starts" type="time" />
@@ -155,13 +149,13 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
             hint="If empty, the venue’s. Ticket sales end then."
           />
         </div>
-        <TextField draft={draft} name="description" label="For guests" lines={4} optional />
-        <ByLanguage
-          id="descriptions"
-          plain={draft.values.description ?? ''}
-          texts={draft.values.descriptions}
+        <TranslatedField
+          draft={draft}
+          name="description"
+          label="For guests"
           lines={4}
-          onChange={(descriptions) => draft.set('descriptions', descriptions)}
+          optional
+          texts="descriptions"
         />
         <div class="pair">
           <TextField

@@ -1,10 +1,11 @@
 import { Dialog } from '../../../shared/dialog.tsx'
 import { createTicketType, updateTicketType } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
-import { ByLanguage, type Texts } from '../../forms/by-language.tsx'
+import type { Texts } from '../../forms/by-language.tsx'
 import { isStored } from '../../forms/draft.ts'
-import { FieldFrame, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
+import { FieldFrame, MoneyField, NumberField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
+import { TranslatedField } from '../../forms/translated-field.tsx'
 import { type Draft, useDraft } from '../../forms/use-draft.ts'
 import { call } from '../../model/api.ts'
 import type { Event, EventDesk, TicketType } from './desk.ts'
@@ -99,17 +100,12 @@ export const TicketForm = ({ desk, event, type, known, reload, onClose }: Props)
           </button>
         }
       >
-        <TextField
+        <TranslatedField
           draft={draft}
           name="name"
           label="Name of the ticket"
           hint="Early bird, general entry, door…"
-        />
-        <ByLanguage
-          id="names"
-          plain={draft.values.name}
-          texts={draft.values.names}
-          onChange={(names) => draft.set('names', names)}
+          texts="names"
         />
         <div class="pair">
           <MoneyField draft={draft} name="price_pence" label="Price" currency={event.currency} />
@@ -121,13 +117,13 @@ export const TicketForm = ({ desk, event, type, known, reload, onClose }: Props)
         </div>
         <MomentField draft={draft} name="sale_start" label="On sale from" timezone={event.timezone} />
         <MomentField draft={draft} name="sale_end" label="On sale until" timezone={event.timezone} />
-        <TextField draft={draft} name="description" label="For guests" lines={2} optional />
-        <ByLanguage
-          id="descriptions"
-          plain={draft.values.description ?? ''}
-          texts={draft.values.descriptions}
+        <TranslatedField
+          draft={draft}
+          name="description"
+          label="For guests"
           lines={2}
-          onChange={(descriptions) => draft.set('descriptions', descriptions)}
+          optional
+          texts="descriptions"
         />
       </Form>
     </Dialog>

@@ -1,8 +1,8 @@
 import { updateVoucherSettings } from '../../../shared/form-rules.ts'
-import { ByLanguage } from '../../forms/by-language.tsx'
-import { CheckField, MoneyField, NumberField, TextField } from '../../forms/fields.tsx'
+import { CheckField, MoneyField, NumberField } from '../../forms/fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { LoadState } from '../../forms/load-state.tsx'
+import { TranslatedField } from '../../forms/translated-field.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useStored } from '../../forms/use-stored.ts'
 import { call } from '../../model/api.ts'
@@ -67,13 +67,13 @@ const SettingsForm = ({ venue, stored, reload }: Props) => {
           <NumberField draft={draft} name="max_quantity" label="Most at once" />
           <NumberField draft={draft} name="expiration_months" label="Good for" unit="months" />
         </div>
-        <TextField draft={draft} name="terms" label="Terms for buyers" lines={4} optional />
-        <ByLanguage
-          id="terms-texts"
-          plain={draft.values.terms}
-          texts={draft.values.terms_texts}
+        <TranslatedField
+          draft={draft}
+          name="terms"
+          label="Terms for buyers"
           lines={4}
-          onChange={(texts) => draft.set('terms_texts', texts)}
+          optional
+          texts="terms_texts"
         />
       </Form>
       <CopyField

@@ -3,7 +3,8 @@ import { Cross } from '../../../../shared/icons.tsx'
 import { money } from '../../../../shared/money.ts'
 import { ByLanguage, type Texts } from '../../../forms/by-language.tsx'
 import { Collection } from '../../../forms/collection.tsx'
-import { CheckField, ManyField, numberIn, TextField } from '../../../forms/fields.tsx'
+import { CheckField, ManyField, numberIn } from '../../../forms/fields.tsx'
+import { TranslatedField } from '../../../forms/translated-field.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
 import { may, type Venue } from '../../../model/venues.ts'
@@ -59,13 +60,7 @@ export const Bundles = ({ venue }: SectionProps) => {
       fields={(draft, id) => (
         <>
           <section class="card stack">
-            <TextField draft={draft} name="name" label="Name" />
-            <ByLanguage
-              id="names"
-              plain={draft.values.name}
-              texts={draft.values.names}
-              onChange={(names) => draft.set('names', names)}
-            />
+            <TranslatedField draft={draft} name="name" label="Name" texts="names" />
             <ManyField
               draft={draft}
               name="profiles"

@@ -7,10 +7,11 @@ import { showToast } from '../../../../shared/toast.tsx'
 import tableWords from '../../../../widget/shared/table-words.en.ts'
 import { termsInWords } from '../../../../widget/shared/terms.ts'
 import guestWords from '../../../../widget/shared/words.en.ts'
-import { ByLanguage, type Texts } from '../../../forms/by-language.tsx'
+import type { Texts } from '../../../forms/by-language.tsx'
 import { Collection } from '../../../forms/collection.tsx'
 import { MoneyField, NumberField, SelectField, TextField } from '../../../forms/fields.tsx'
 import { Segments } from '../../../forms/segments.tsx'
+import { TranslatedField } from '../../../forms/translated-field.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../../model/api.ts'
@@ -125,14 +126,7 @@ const Fields = ({ draft, venue, today }: { draft: Draft<Policy>; venue: Venue; t
         currency={venue.currency}
         hint="Charged by you, to a card that was kept. Never by itself."
       />
-      <TextField draft={draft} name="text" label="In your own words" lines={3} optional />
-      <ByLanguage
-        id="texts"
-        plain={draft.values.text}
-        texts={draft.values.texts}
-        lines={3}
-        onChange={(texts) => draft.set('texts', texts)}
-      />
+      <TranslatedField draft={draft} name="text" label="In your own words" lines={3} optional texts="texts" />
     </section>
     <Example policy={draft.values} venue={venue} today={today} />
   </>

@@ -1,4 +1,3 @@
-import { ByLanguage } from '../../../forms/by-language.tsx'
 import {
   CheckField,
   ClockField,
@@ -6,9 +5,9 @@ import {
   MoneyField,
   NumberField,
   SelectField,
-  TextField,
   WEEKDAYS,
 } from '../../../forms/fields.tsx'
+import { TranslatedField } from '../../../forms/translated-field.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import type { Venue } from '../../../model/venues.ts'
 import type { Rule } from './rule.ts'
@@ -38,12 +37,12 @@ export const RuleFields = ({ draft, venue, choices }: Props) => {
     <>
       <section class="card stack">
         <h4>When</h4>
-        <TextField draft={draft} name="name" label="Name" hint="Guests see it, such as Dinner." />
-        <ByLanguage
-          id="names"
-          plain={draft.values.name}
-          texts={draft.values.names}
-          onChange={(names) => draft.set('names', names)}
+        <TranslatedField
+          draft={draft}
+          name="name"
+          label="Name"
+          hint="Guests see it, such as Dinner."
+          texts="names"
         />
         <SelectField
           draft={draft}

@@ -1,7 +1,7 @@
 import { shortDate } from '../../../../shared/dates.ts'
 import { updateVenue } from '../../../../shared/form-rules.ts'
 import words from '../../../../shared/words.en.ts'
-import { ClockField, FieldFrame } from '../../../forms/fields.tsx'
+import { ClockField, LinesField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
 import { type Draft, useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
@@ -39,7 +39,6 @@ export const BriefingMail = ({ venue }: { venue: Venue }) => {
       return now && storedOf(now)
     },
   })
-  const error = draft.errorOf('briefing_to')
   return (
     <section class="card stack tight" aria-labelledby="briefing-mail">
       <h3 id="briefing-mail">Before service, by mail</h3>
@@ -61,21 +60,12 @@ export const BriefingMail = ({ venue }: { venue: Venue }) => {
           }
           optional
         />
-        <FieldFrame
-          id="field-briefing_to"
+        <LinesField
+          draft={draft}
+          name="briefing_to"
           label="Sent to"
           hint={`One address on each line. If empty, to ${venue.email ?? 'the venue’s e-mail address'}.`}
-          error={error}
-        >
-          <textarea
-            id="field-briefing_to"
-            rows={3}
-            aria-invalid={error ? 'true' : undefined}
-            aria-describedby="field-briefing_to-note"
-            value={draft.values.briefing_to}
-            onInput={(event) => draft.set('briefing_to', event.currentTarget.value)}
-          />
-        </FieldFrame>
+        />
         {may(venue, 'owner') && <AddMember venue={venue} draft={draft} />}
       </Form>
     </section>

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../../../contract/index.ts'
 import type { OkOf } from '../../../../../contract/row.ts'
 import { updateWidgetSettings } from '../../../../shared/form-rules.ts'
-import { CheckField, FieldFrame, SelectField } from '../../../forms/fields.tsx'
+import { CheckField, FieldFrame, LinesField, SelectField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
 import { LoadState } from '../../../forms/load-state.tsx'
 import { type Draft, useDraft } from '../../../forms/use-draft.ts'
@@ -138,7 +138,12 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
         </section>
         <section class="card stack">
           <h3>Websites</h3>
-          <OriginsField draft={draft} />
+          <LinesField
+            draft={draft}
+            name="allowed_origins"
+            label="Sites that may show the widgets"
+            hint="One on each line, such as https://www.example.com. If empty, every site."
+          />
         </section>
       </Form>
       {venue.status === 'draft' && <OnWebsite venue={venue} />}
@@ -218,26 +223,5 @@ const BackgroundField = ({ draft }: { draft: Draft<Values> }) => {
         />
       )}
     </>
-  )
-}
-
-const OriginsField = ({ draft }: { draft: Draft<Values> }) => {
-  const error = draft.errorOf('allowed_origins')
-  return (
-    <FieldFrame
-      id="field-allowed_origins"
-      label="Sites that may show the widgets"
-      hint="One on each line, such as https://www.example.com. If empty, every site."
-      error={error}
-    >
-      <textarea
-        id="field-allowed_origins"
-        rows={3}
-        aria-invalid={error ? 'true' : undefined}
-        aria-describedby="field-allowed_origins-note"
-        value={draft.values.allowed_origins}
-        onInput={(event) => draft.set('allowed_origins', event.currentTarget.value)}
-      />
-    </FieldFrame>
   )
 }

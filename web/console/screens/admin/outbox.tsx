@@ -4,6 +4,7 @@ import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { momentOf } from '../../model/moment.ts'
+import { ShowMore } from '../../parts/show-more.tsx'
 
 type Mail = Awaited<ReturnType<typeof call<'GET /api/admin/outbox'>>>['data'][number]
 
@@ -42,11 +43,7 @@ export const Outbox = () => {
           </li>
         ))}
       </ul>
-      {data?.has_more && data.limit < 200 && (
-        <button type="button" class="button small" onClick={() => setPages(pages + 1)}>
-          Show more
-        </button>
-      )}
+      <ShowMore page={data} isSmall onMore={() => setPages(pages + 1)} />
     </section>
   )
 }

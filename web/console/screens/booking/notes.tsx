@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Alert } from '../../../shared/icons.tsx'
 import { Check } from '../../../shared/state-icons.tsx'
+import { useAutosave } from '../../forms/use-autosave.ts'
 import { now, timeAt } from '../../model/clock.ts'
 import type { Party } from '../../model/day.ts'
 import { saveNotes } from '../../model/party-details.ts'
 import type { Venue } from '../../model/venues.ts'
-
-/** After so long without a key the note is saved. */
-const PAUSE_MS = 900
 
 /**
  * The note for staff. It saves itself: after a pause, when the field is left, and when the panel closes. Where a
@@ -28,17 +26,9 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
     setSavedAt(timeAt(venue, now.value))
     setDraft((typed) => (typed === draft ? undefined : typed && { ...typed, over: text.trim() }))
   }
-  const latest = useRef(() => {})
-  latest.current = () => {
+  const saveNow = useAutosave(draft, () => {
     if (canChange && !isOvertaken) void save(draft?.over ?? stored)
-  }
-  useEffect(() => {
-    if (!draft) return
-    const timer = setTimeout(() => latest.current(), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [draft])
-  // Tapping another party, a link or the cross: what is typed goes with it.
-  useEffect(() => () => latest.current(), [])
+  })
   if (!canChange && !draft)
     return stored ? (
       <section class="panel-section">
@@ -64,7 +54,7 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
         readOnly={!canChange}
         value={text}
         onInput={(event) => setDraft({ text: event.currentTarget.value, over: draft?.over ?? stored })}
-        onBlur={() => latest.current()}
+        onBlur={saveNow}
       />
       {isOvertaken && (
         <>

@@ -7,6 +7,7 @@ import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { SearchInput } from '../../parts/search-input.tsx'
+import { ShowMore } from '../../parts/show-more.tsx'
 import type { Attendee, Event } from './desk.ts'
 
 const PAGE = 50
@@ -74,11 +75,7 @@ export const Attendees = ({ event, list }: Props) => {
           </li>
         ))}
       </ul>
-      {data?.has_more && data.limit < 200 && (
-        <button type="button" class="button small" onClick={showMore}>
-          Show more
-        </button>
-      )}
+      <ShowMore page={data} isSmall onMore={showMore} />
       {data?.has_more && data.limit >= 200 && (
         <p class="quiet small">The first 200 are shown. Search for the others.</p>
       )}

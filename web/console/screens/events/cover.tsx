@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { dataUrlOf } from '../../../shared/data-url.ts'
+import { PictureButton } from '../../forms/picture-button.tsx'
 import type { Draft } from '../../forms/use-draft.ts'
 import type { EventFields } from './event-fields.ts'
 
@@ -16,8 +17,7 @@ export const Cover = ({ draft, shown }: Props) => {
   const [fault, setFault] = useState('')
   const chosen = draft.values.cover_image
   const picture = chosen === '' ? shown : chosen
-  const choose = async (file: File | undefined) => {
-    if (!file) return
+  const choose = async (file: File) => {
     setFault('')
     if (file.size > MAX_BYTES) return setFault('This picture is larger than 3 MB. Choose a smaller one.')
     draft.set('cover_image', await dataUrlOf(file))
@@ -27,19 +27,11 @@ export const Cover = ({ draft, shown }: Props) => {
     <div class="field cover-field">
       {picture && <img src={picture} alt="Cover of the event" />}
       <span class="inline-actions">
-        <label class="button small">
-          {picture ? 'Replace picture…' : 'Add a picture…'}
-          <input
-            class="visually-hidden"
-            type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-describedby="cover-note"
-            onChange={(event) => {
-              void choose(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
-          />
-        </label>
+        <PictureButton
+          label={picture ? 'Replace picture…' : 'Add a picture…'}
+          noteId="cover-note"
+          onFile={(file) => void choose(file)}
+        />
         {picture && (
           <button
             type="button"

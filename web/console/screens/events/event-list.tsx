@@ -7,6 +7,7 @@ import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { HELP } from '../../model/help.ts'
+import { ShowMore } from '../../parts/show-more.tsx'
 import { type Event, type EventDesk, STATUS_WORDS } from './desk.ts'
 
 const LISTS = { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past' } as const
@@ -49,11 +50,7 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
           </li>
         ))}
       </ul>
-      {data?.has_more && data.limit < 200 && (
-        <button type="button" class="button" onClick={() => setPages(pages + 1)}>
-          Show more
-        </button>
-      )}
+      <ShowMore page={data} onMore={() => setPages(pages + 1)} />
     </div>
   )
 }

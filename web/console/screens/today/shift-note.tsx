@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { ApiError } from '../../../shared/client.ts'
 import { Alert } from '../../../shared/icons.tsx'
+import { useAutosave } from '../../forms/use-autosave.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { timeAt } from '../../model/clock.ts'
 import type { Venue } from '../../model/venues.ts'
 import type { Briefing } from './briefing.ts'
-
-const PAUSE_MS = 900
 
 interface Props {
   readonly venue: Venue
@@ -42,16 +41,9 @@ export const ShiftNote = ({ venue, date, stored, canChange, onSaved }: Props) =>
       if (error instanceof ApiError && error.code === 'changed_meanwhile') onSaved()
     }
   }
-  const latest = useRef(() => {})
-  latest.current = () => {
+  const saveNow = useAutosave(draft, () => {
     if (!fault) void save()
-  }
-  useEffect(() => {
-    if (!draft) return
-    const timer = setTimeout(() => latest.current(), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [draft])
-  useEffect(() => () => latest.current(), [])
+  })
   return (
     <>
       <div class="note-head">
@@ -77,7 +69,7 @@ export const ShiftNote = ({ venue, date, stored, canChange, onSaved }: Props) =>
             seen: draft ? draft.seen : (stored?.changed_at ?? null),
           })
         }
-        onBlur={() => latest.current()}
+        onBlur={saveNow}
       />
       {fault && (
         <div class="notice warn" role="alert">

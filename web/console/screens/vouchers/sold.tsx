@@ -11,6 +11,7 @@ import { HELP } from '../../model/help.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import type { Venue } from '../../model/venues.ts'
 import { SearchInput } from '../../parts/search-input.tsx'
+import { ShowMore } from '../../parts/show-more.tsx'
 import { type Sold, STATUS_WORDS } from './voucher.ts'
 
 const FILTERS = { '': 'All', active: 'Good', redeemed: 'Spent', expired: 'Expired' } as const
@@ -63,11 +64,7 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
           </li>
         ))}
       </ul>
-      {data?.has_more && data.limit < 200 && (
-        <button type="button" class="button" onClick={() => setPages(pages + 1)}>
-          Show more
-        </button>
-      )}
+      <ShowMore page={data} onMore={() => setPages(pages + 1)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { dataUrlOf } from '../../../../shared/data-url.ts'
 import { showToast } from '../../../../shared/toast.tsx'
+import { PictureButton } from '../../../forms/picture-button.tsx'
 import { call, sentenceFor } from '../../../model/api.ts'
 
 const MAX_BYTES = 512_000
@@ -39,19 +40,11 @@ export const ItemPicture = ({ venueId, bundleId, itemId, name, stored }: Props) 
   return (
     <div class="item-picture">
       {url && <img src={url} alt={name} width={48} height={48} />}
-      <label class="button small" aria-busy={isBusy}>
-        {url ? `Replace picture of ${name}…` : `Add picture of ${name}…`}
-        <input
-          class="visually-hidden"
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? []
-            if (file) void send(file)
-            event.currentTarget.value = ''
-          }}
-        />
-      </label>
+      <PictureButton
+        label={url ? `Replace picture of ${name}…` : `Add picture of ${name}…`}
+        isBusy={isBusy}
+        onFile={(file) => void send(file)}
+      />
       {url && (
         <button type="button" class="button plain small" aria-busy={isBusy} onClick={() => void send(null)}>
           Remove picture of {name}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { dataUrlOf } from '../../../../shared/data-url.ts'
 import { showToast } from '../../../../shared/toast.tsx'
+import { PictureButton } from '../../../forms/picture-button.tsx'
 import { call, sentenceFor } from '../../../model/api.ts'
 import { loadVenues, may, type Venue } from '../../../model/venues.ts'
 
@@ -10,8 +11,7 @@ const MAX_BYTES = 512_000
 export const Logo = ({ venue }: { venue: Venue }) => {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const upload = async (file: File | undefined) => {
-    if (!file) return
+  const upload = async (file: File) => {
     setFault('')
     if (file.size > MAX_BYTES) return setFault('This file is larger than 500 KB. Choose a smaller one.')
     setIsBusy(true)
@@ -39,19 +39,12 @@ export const Logo = ({ venue }: { venue: Venue }) => {
           </span>
         )}
         {may(venue, 'manager') && (
-          <label class="button small" aria-busy={isBusy}>
-            {venue.logo_url ? 'Replace logo…' : 'Upload logo…'}
-            <input
-              class="visually-hidden"
-              type="file"
-              accept="image/png,image/jpeg,image/webp,image/gif"
-              aria-describedby="logo-note"
-              onChange={(event) => {
-                void upload(event.currentTarget.files?.[0])
-                event.currentTarget.value = ''
-              }}
-            />
-          </label>
+          <PictureButton
+            label={venue.logo_url ? 'Replace logo…' : 'Upload logo…'}
+            noteId="logo-note"
+            isBusy={isBusy}
+            onFile={(file) => void upload(file)}
+          />
         )}
       </span>
       <p class={fault ? 'fault' : 'hint'} id="logo-note" role={fault ? 'alert' : undefined}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Call } from './client.ts'
+import { FaultNotice } from './fault-notice.tsx'
 import { Field } from './field.tsx'
 import { requestPasswordReset } from './form-rules.ts'
 import type { SignInWords } from './sign-in-words.en.ts'
@@ -55,11 +56,7 @@ export const ForgottenPassword = ({ words, call, sentenceFor, typed, onBack }: P
             rule={requestPasswordReset.email}
             autocomplete="username"
           />
-          {fault && (
-            <p class="notice bad" role="alert">
-              {fault}
-            </p>
-          )}
+          <FaultNotice fault={fault} />
           <button type="submit" class="button primary" aria-busy={isBusy} disabled={isBusy}>
             {words.mailMe}
           </button>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Contract } from '../../contract/index.ts'
 import type { OkOf } from '../../contract/row.ts'
 import type { Call } from './client.ts'
+import { FaultNotice } from './fault-notice.tsx'
 import { Field } from './field.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import { signIn, validateSecondFactor } from './form-rules.ts'
@@ -96,11 +97,7 @@ export const SignInForm = ({ words, title, call, sentenceFor, onDone, intro, chi
           {children}
         </>
       )}
-      {fault && (
-        <p class="notice bad" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNotice fault={fault} />
       <button type="submit" class="button primary" aria-busy={isBusy} disabled={isBusy}>
         {words.signIn}
       </button>

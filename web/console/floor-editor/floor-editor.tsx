@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { FaultNotice } from '../../shared/fault-notice.tsx'
 import { Bones } from '../forms/load-state.tsx'
 import { may, type Venue } from '../model/venues.ts'
 import { Canvas } from './canvas.tsx'
@@ -105,11 +106,7 @@ const Drawing = ({ venue, editor, plan }: { venue: Venue; editor: Editor; plan: 
           These changes were not saved the last time. They were kept on this device.
         </p>
       )}
-      {editor.failure && (
-        <p class="notice bad" role="alert">
-          {editor.failure}
-        </p>
-      )}
+      <FaultNotice fault={editor.failure} />
       {faults.length > 0 && (
         <p class="notice warn" role="status">
           {[...new Set(faults.map(({ text }) => text))].join(' ')}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../shared/dialog.tsx'
+import { FaultNotice } from '../../shared/fault-notice.tsx'
 import { sentenceFor } from '../model/api.ts'
 import { sendOrLookUp } from '../model/look-up.ts'
 
@@ -61,11 +62,7 @@ export const ConfirmDialog = <T,>({
     <Dialog title={title} onClose={onClose}>
       <form class="stack" onSubmit={go}>
         {children}
-        {fault && (
-          <p class="notice bad" role="alert">
-            {fault}
-          </p>
-        )}
+        <FaultNotice fault={fault} />
         <div class="actions">
           <button type="button" class="button" onClick={onClose}>
             {back}

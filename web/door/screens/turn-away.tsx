@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { DoorReason } from '../../../contract/booking-fields.ts'
 import { Dialog } from '../../shared/dialog.tsx'
+import { FaultNotice } from '../../shared/fault-notice.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { callAs, sentenceFor } from '../device/service.ts'
@@ -92,11 +93,7 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
           )
         })}
       </fieldset>
-      {fault && (
-        <p class="notice bad" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNotice fault={fault} />
       <button
         type="button"
         class="button big danger"

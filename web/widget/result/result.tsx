@@ -24,9 +24,18 @@ export interface ResultProps {
   readonly texts?: Partial<Pick<ResultWords, 'bookedTitle' | 'requestedTitle' | 'another'>>
 }
 
-/** The token of a manage link. */
-export const tokenOf = (manageUrl: string | undefined): string | null =>
-  /\/manage\/([^/?#]+)/.exec(manageUrl ?? '')?.[1] ?? null
+/** The booking that a manage link names, once it is read, and the link's token. */
+export const useManaged = (call: Call, manageUrl: string | undefined, lang: WidgetPage['lang']) => {
+  const token = /\/manage\/([^/?#]+)/.exec(manageUrl ?? '')?.[1] ?? null
+  const { data } = useLoad(token, (signal) =>
+    call('GET /api/public/manage/:token', {
+      params: { token: token ?? '' },
+      query: { locale: lang },
+      signal,
+    }),
+  )
+  return { token, data }
+}
 
 /**
  * The end of a booking: what, when, where and how long, what was paid or is held, and what can be done with it. The door
@@ -36,14 +45,7 @@ export const Result = ({ call, page, outcome, againUrl, texts }: ResultProps) =>
   const { lang, venue } = page
   const words = { ...(lang === 'de' ? de : en), ...texts }
   const isBooked = outcome.status !== 'pending'
-  const token = tokenOf(outcome.manageUrl)
-  const { data } = useLoad(token, (signal) =>
-    call('GET /api/public/manage/:token', {
-      params: { token: token ?? '' },
-      query: { locale: lang },
-      signal,
-    }),
-  )
+  const { token, data } = useManaged(call, outcome.manageUrl, lang)
   const code = isBooked && (
     <BookingCode call={call} words={words} venueId={venue.id} bookingId={outcome.bookingId} />
   )

@@ -1,10 +1,9 @@
 import { Qr } from '../../shared/qr.tsx'
-import { useLoad } from '../../shared/use-load.ts'
 import type { IssuedTicket } from '../shared/visit.ts'
 import { BookedFacts, CalendarLinks } from './booked-facts.tsx'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
-import { type Outcome, type ResultProps, tokenOf } from './result.tsx'
+import { type Outcome, type ResultProps, useManaged } from './result.tsx'
 import de from './words.de.ts'
 import en from './words.en.ts'
 
@@ -18,14 +17,7 @@ export const Tickets = ({ call, page, outcome, againUrl }: Props) => {
   const words = lang === 'de' ? de : en
   const { tickets, bookingId, email = '' } = outcome
   const hasTickets = tickets.length > 0
-  const token = tokenOf(outcome.manageUrl)
-  const { data } = useLoad(token, (signal) =>
-    call('GET /api/public/manage/:token', {
-      params: { token: token ?? '' },
-      query: { locale: lang },
-      signal,
-    }),
-  )
+  const { token, data } = useManaged(call, outcome.manageUrl, lang)
   return (
     <End
       isDone

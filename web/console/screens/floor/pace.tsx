@@ -6,6 +6,7 @@ import { type PaceInterval, pace, reloadDay, standing } from '../../model/day.ts
 import { count } from '../../model/guest-name.ts'
 import { spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
+import { DialogEnd } from '../../parts/dialog-end.tsx'
 import { LABEL_PX } from './timeline-row.tsx'
 
 interface Props {
@@ -235,16 +236,7 @@ const PaceDialog = ({ venue, date, interval, onClose }: PaceDialogProps) => {
           hand.
           {!isLimited && ' This service has no limit of arrivals: a manager can set one in the settings.'}
         </p>
-        {fault && (
-          <p class="notice bad" role="alert">
-            {fault}
-          </p>
-        )}
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <DialogEnd fault={fault} onClose={onClose} />
       </div>
     </Dialog>
   )

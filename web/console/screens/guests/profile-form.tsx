@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { ApiError } from '../../../shared/client.ts'
+import { FaultNotice } from '../../../shared/fault-notice.tsx'
 import { Field } from '../../../shared/field.tsx'
 import { updateGuest } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
@@ -128,11 +129,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
         <input type="checkbox" checked={marketing} onChange={() => setMarketing(!marketing)} />
         Agreed to be written to with offers
       </label>
-      {refused && (
-        <p class="notice bad" role="alert">
-          {refused.sentence}
-        </p>
-      )}
+      <FaultNotice fault={refused?.sentence} />
       <div class="actions">
         <button type="button" class="button" onClick={onClose}>
           Discard

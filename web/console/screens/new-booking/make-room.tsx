@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
+import { FaultNotice } from '../../../shared/fault-notice.tsx'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import { reloadDay } from '../../model/day.ts'
@@ -127,11 +128,7 @@ export const MakeRoom = ({ venue, date, time, people, canJoin, chosen, onChoose 
           </div>
         </div>
       )}
-      {fault && (
-        <p class="notice bad" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNotice fault={fault} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../../shared/client.ts'
 import { instantOf, localOf } from '../../../shared/dates.ts'
+import { FaultNotice } from '../../../shared/fault-notice.tsx'
 import { addWalkIn } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
@@ -307,11 +308,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             onInput={(event) => setNotes(event.currentTarget.value)}
           />
         </div>
-        {fault && (
-          <p class="notice bad" role="alert">
-            {fault}
-          </p>
-        )}
+        <FaultNotice fault={fault} />
         <button type="submit" class="button primary" aria-busy={isBusy} aria-disabled={isBusy}>
           {isWalkIn ? 'Seat now' : options?.warnings?.length ? 'Book all the same' : 'Book'}
         </button>

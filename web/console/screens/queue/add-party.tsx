@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { newKey } from '../../../shared/client.ts'
+import { FaultNotice } from '../../../shared/fault-notice.tsx'
 import { showToast } from '../../../shared/toast.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import type { Venue } from '../../model/venues.ts'
@@ -109,11 +110,7 @@ export const AddParty = ({ venue, onAdded }: Props) => {
           </>
         )}
       </p>
-      {fault && (
-        <p class="notice bad" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultNotice fault={fault} />
     </form>
   )
 }

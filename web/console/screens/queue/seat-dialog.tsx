@@ -4,6 +4,7 @@ import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { now, timeAt, todayAt } from '../../model/clock.ts'
 import type { Venue } from '../../model/venues.ts'
+import { DialogEnd } from '../../parts/dialog-end.tsx'
 import type { Entry } from './queue-model.ts'
 
 interface Props {
@@ -47,11 +48,7 @@ export const SeatDialog = ({ venue, entry, onSeat, onClose }: Props) => {
             </li>
           ))}
         </ul>
-        <div class="actions">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <DialogEnd onClose={onClose} />
       </div>
     </Dialog>
   )

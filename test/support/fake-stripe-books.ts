@@ -21,7 +21,10 @@ import {
   whole,
 } from './fake-stripe-objects.ts'
 
-/** What Stripe knows, and its rules for changing it. */
+/**
+ * What Stripe knows, and its rules for changing it. It shares nothing with the sandbox: the sandbox and the adapter both
+ * use server/ports/payments/intent-rules.ts, so a mistake in those rules shows only where others answer.
+ */
 export class StripeBooks {
   readonly intents = new Map<string, FakeIntent>()
   readonly sessions = new Map<string, Session>()

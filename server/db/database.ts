@@ -59,7 +59,6 @@ interface DatabaseOptions {
 const ATTEMPTS = 4
 const DEADLOCK_OR_SERIALISATION = new Set(['40P01', '40001'])
 
-export { touchUser } from './changes.ts'
 export type { Executor, Tx } from './executor.ts'
 
 /** The handle that is returned uses the background share. */

@@ -1,5 +1,5 @@
 import type { VenueRole } from '../../contract/row.ts'
-import { touchUser } from '../../server/db/database.ts'
+import { touchUser } from '../../server/db/changes.ts'
 import type { Person, World } from './world.ts'
 
 /** Somebody who is a member of the venue with this role. */

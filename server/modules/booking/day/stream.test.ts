@@ -5,7 +5,7 @@ import { type WatchedStream, watchStream } from '../../../../test/support/event-
 import { makeBooking, makeGuest, makeVenue } from '../../../../test/support/factories.ts'
 import { joinVenue } from '../../../../test/support/roles.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
-import { touchUser } from '../../../db/database.ts'
+import { touchUser } from '../../../db/changes.ts'
 
 const world = useWorld({ own: true })
 

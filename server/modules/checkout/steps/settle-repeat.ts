@@ -4,7 +4,7 @@ import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { earlierBookings, type RepeatScope } from '../../booking/index.ts'
 import { findPayment, startIntent } from '../../money/index.ts'
-import { releaseUnpaid } from './release-unpaid-booking.ts'
+import { releaseIfUnpaid } from './release-unpaid-booking.ts'
 import { whatToPay } from './start-payment.ts'
 
 /** The request was sent before: its booking, and the payment that is still open. */
@@ -43,7 +43,7 @@ export const settleEarlier = async (
   if (outcome.kind === 'stands') return { existingBookingId: outcome.booking.id }
   if (outcome.kind === 'same')
     return { openBookingId: outcome.booking.id, openPaymentId: outcome.booking.payment_id as string }
-  for (const { id } of outcome.replaced) await releaseUnpaid(tx, id, now)
+  for (const { id } of outcome.replaced) await releaseIfUnpaid(tx, id, now)
   return { released: outcome.replaced.map(({ id }) => id) }
 }
 

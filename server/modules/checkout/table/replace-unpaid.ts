@@ -2,7 +2,7 @@ import { conflict, notFound } from '../../../../domain/errors.ts'
 import { isUnpaid } from '../../../../domain/repeat-booking.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { ManageLinks } from '../../base/index.ts'
-import { releaseUnpaid } from '../steps/release-unpaid-booking.ts'
+import { releaseIfUnpaid } from '../steps/release-unpaid-booking.ts'
 
 interface Replaced {
   readonly booking_id: string
@@ -42,5 +42,5 @@ export const replaceUnpaid = async (
     throw conflict('The booking to replace is paid, decided or released already.', {
       code: 'not_replaceable',
     })
-  await releaseUnpaid(tx, booking_id, now)
+  await releaseIfUnpaid(tx, booking_id, now)
 }

@@ -32,16 +32,10 @@ export const ensureGuestAtVenue = async (
     .executeTakeFirst()
   if (known) return
   const account = await lockGuest(tx, guestId)
-  const phone = await phoneAsKept(tx, venueId, given?.phone ?? null)
+  const profile = { phone: null, ...given, name: given?.name ?? account.name, email: account.email }
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('venue_guests')
-    .values({
-      venue_id: venueId,
-      guest_id: guestId,
-      first_seen_at: now,
-      profile_at: now,
-      ...profileFields({ name: given?.name ?? account.name, phone, email: account.email }),
-    })
+    .values(await rosterRow(tx, venueId, guestId, profile, now))
     .onConflict((conflict) => conflict.columns(['venue_id', 'guest_id']).doNothing())
     .executeTakeFirstOrThrow()
   if (added !== 1n) return
@@ -60,19 +54,26 @@ export const addNewGuestToRoster = async (
   guest: GivenProfile & { readonly email: string | null },
   now: Date,
 ) => {
-  const phone = await phoneAsKept(tx, venueId, guest.phone)
   await tx
     .insertInto('venue_guests')
-    .values({
-      venue_id: venueId,
-      guest_id: guestId,
-      first_seen_at: now,
-      profile_at: now,
-      ...profileFields({ name: guest.name, phone, email: guest.email ?? '' }),
-    })
+    .values(await rosterRow(tx, venueId, guestId, guest, now))
     .execute()
   countNewGuest(tx, venueId)
 }
+
+const rosterRow = async (
+  tx: Tx,
+  venueId: string,
+  guestId: string,
+  { name, phone, email }: GivenProfile & { readonly email: string | null },
+  now: Date,
+) => ({
+  venue_id: venueId,
+  guest_id: guestId,
+  first_seen_at: now,
+  profile_at: now,
+  ...profileFields({ name, phone: await phoneAsKept(tx, venueId, phone), email: email ?? '' }),
+})
 
 const lockGuest = async (tx: Tx, guestId: string) => {
   const guest = await tx

@@ -1,5 +1,4 @@
 import { isActive } from '../../../../domain/booking-status.ts'
-import { BY_SYSTEM } from '../../../../domain/cancellation.ts'
 import { feeReasonOf } from '../../../../domain/fee.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -7,6 +6,7 @@ import {
   applyWaitingChange,
   type BookingRow,
   changeStatus,
+  releaseUnpaid,
   releaseWaitingChangeOf,
   returnPayment,
   updateBooking,
@@ -121,14 +121,7 @@ export const onPaymentFailed = async (
   await recordAudit(tx, booking, 'payment_failed', SYSTEM, now, { amount_pence: payment.amount_pence })
   // An offer of the wait list is held for its whole time: the guest may try another card.
   if (booking.wish_id !== null && booking.payment_due_at > now) return
-  await changeStatus(tx, booking, {
-    action: 'staff_cancel',
-    doer: SYSTEM,
-    now,
-    audit: 'released',
-    // Neither side cancelled this booking, so a capture by staff is refunded as well.
-    ending: BY_SYSTEM,
-  })
+  await releaseUnpaid(tx, booking, now)
 }
 
 const auditTypeOf = ({ purpose, status, replaces }: PaymentRow) => {

@@ -7,6 +7,7 @@ import { Check, Clock } from '../../shared/state-icons.tsx'
 import { BookedFacts, CalendarLinks } from '../result/booked-facts.tsx'
 import { DoorCode } from '../result/door-code.tsx'
 import { useOnce } from '../shared/sending.ts'
+import { StatusHead } from '../shared/status-head.tsx'
 import { CancelDialog } from './cancel.tsx'
 import { linesOf, type ManageProps, nowOf } from './context.ts'
 import { standingOf, Undecided } from './undecided.tsx'
@@ -147,17 +148,8 @@ const Status = ({ words, managed, isOver }: ManageProps & { isOver: boolean }) =
   const [title, sentence] =
     isOver && !isEnded ? words.over : isAsked ? words.statusAsked : words.statuses[status]
   const tone = isEnded ? 'bad' : status === 'pending' || isOver ? '' : 'good'
-  return (
-    <header class="status">
-      <span class={`seal ${tone}`}>
-        {isEnded ? <Cross /> : status === 'pending' || isOver ? <Clock /> : <Check />}
-      </span>
-      <div>
-        <h2 tabIndex={-1}>{title}</h2>
-        <p class="quiet">{sentence}</p>
-      </div>
-    </header>
-  )
+  const icon = isEnded ? <Cross /> : status === 'pending' || isOver ? <Clock /> : <Check />
+  return <StatusHead tone={tone} icon={icon} title={title} sentence={sentence} />
 }
 
 /** A change that waits for its payment, with a way to pay it after all. */

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { guestFields } from '../../shared/form-rules.ts'
-import { TroubleNotice } from '../shared/notice.tsx'
-import { Foot, Head } from '../shared/parts.tsx'
+import { FormStep } from '../shared/form-step.tsx'
 import { useOnce } from '../shared/sending.ts'
 import { useFields } from '../shared/use-fields.ts'
 import type { ManageProps } from './context.ts'
@@ -32,8 +31,7 @@ export const EditDetails = (props: ManageProps & { go(view: View): void }) => {
     values,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
   })
-  const save = (event: Event) => {
-    event.preventDefault()
+  const save = () => {
     if (!check()) return
     once(async () => {
       const entries = Object.entries(values).map(([name, value]) => [name, value.trim() || null])
@@ -51,14 +49,15 @@ export const EditDetails = (props: ManageProps & { go(view: View): void }) => {
     })
   }
   return (
-    <form class="step" onSubmit={save} noValidate>
-      <Head title={words.editTitle} />
-      <TroubleNotice trouble={refusal ? { kind: 'failed', sentence: refusal } : undefined} />
-      {faults > 0 && (
-        <p class="fault-count" role="alert">
-          {words.faulty(faults)}
-        </p>
-      )}
+    <FormStep
+      words={words}
+      title={words.editTitle}
+      trouble={refusal ? { kind: 'failed', sentence: refusal } : undefined}
+      faults={faults}
+      label={busy ? words.booking : words.save}
+      busy={busy}
+      onNext={save}
+    >
       <Field {...field('guest_name')} label={words.name} autocomplete="name" />
       <Field
         {...field('guest_phone')}
@@ -70,11 +69,6 @@ export const EditDetails = (props: ManageProps & { go(view: View): void }) => {
       <Field {...field('dietary')} label={words.dietary} optional={words.optional} />
       <Field {...field('occasion')} label={words.occasion} optional={words.optional} />
       <Field {...field('comments')} label={words.comments} optional={words.optional} lines={3} />
-      <Foot words={words}>
-        <button type="submit" class="button primary" aria-busy={busy}>
-          {busy ? words.booking : words.save}
-        </button>
-      </Foot>
-    </form>
+    </FormStep>
   )
 }

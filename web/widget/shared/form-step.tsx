@@ -11,11 +11,14 @@ interface Props {
   /** How many fields are wrong. */
   readonly faults: number
   readonly children: ComponentChildren
+  /** What its button says, where it does not only lead on. */
+  readonly label?: string
+  readonly busy?: boolean
   onNext(): void
 }
 
 /** A step that is a form: what is wrong, the fields, and the button that leads on. */
-export const FormStep = ({ words, title, trouble, faults, children, onNext }: Props) => {
+export const FormStep = ({ words, title, trouble, faults, children, label, busy, onNext }: Props) => {
   const submit = (event: Event) => {
     event.preventDefault()
     onNext()
@@ -31,8 +34,8 @@ export const FormStep = ({ words, title, trouble, faults, children, onNext }: Pr
       )}
       {children}
       <Foot words={words}>
-        <button type="submit" class="button primary">
-          {words.next}
+        <button type="submit" class="button primary" aria-busy={busy}>
+          {label ?? words.next}
         </button>
       </Foot>
     </form>

@@ -11,6 +11,7 @@ import { FactList } from '../shared/fact-list.tsx'
 import { Loading } from '../shared/notice.tsx'
 import { Reach } from '../shared/reach.tsx'
 import { useOnce } from '../shared/sending.ts'
+import { StatusHead } from '../shared/status-head.tsx'
 import type { Wish, WishProps } from './context.ts'
 import { Offer } from './offer.tsx'
 import type { Words } from './words.en.ts'
@@ -82,15 +83,12 @@ const Status = ({ words, data, page }: WishProps) => {
   const isGood = offer !== null || ended?.reason === 'taken'
   return (
     <>
-      <header class="status">
-        <span class={`seal ${isGood ? 'good' : ''}`}>
-          {isGood ? <Check /> : ended ? <Cross /> : <Clock />}
-        </span>
-        <div>
-          <h2 tabIndex={-1}>{title}</h2>
-          <p class="quiet">{sentence}</p>
-        </div>
-      </header>
+      <StatusHead
+        tone={isGood ? 'good' : ''}
+        icon={isGood ? <Check /> : ended ? <Cross /> : <Clock />}
+        title={title}
+        sentence={sentence}
+      />
       {!ended && !offer && place !== null && <p class="place">{words.place(place)}</p>}
     </>
   )

@@ -357,3 +357,36 @@ describe('money', () => {
     })
   })
 })
+
+describe('the rule under which the booking stood', () => {
+  /** The guest asks to move from dinner to lunch; nothing else was booked under dinner's rule. */
+  const askedForLunch = async () => {
+    await place.rule({ start_time: '12:00', end_time: '14:00', auto_approve: false })
+    const booked = await bookManaged(world, place, { date: SUNDAY })
+    const guest = guestOf(world.anyone, booked.token)
+    expect((await guest.change({ time: '12:00' })).body).toEqual({ success: true })
+    await place.operator.ok('DELETE /api/my-venues/:venueId/access-rules/:id', {
+      params: { ...place.params, id: place.ruleId },
+    })
+    return booked
+  }
+
+  test('is removed while the change is undecided: declining it brings the booking back', async () => {
+    const { id } = await askedForLunch()
+    expect((await reject(id)).body).toEqual({ success: true })
+    expect(await bookingRow(world, id)).toMatchObject({
+      status: 'approved',
+      booking_time: '20:00',
+      access_rule_id: place.ruleId,
+      kept_change_id: null,
+    })
+    await expectCounted()
+  })
+
+  test('is removed while the change is undecided: the venue can agree, and the guest can cancel', async () => {
+    const { id, token } = await askedForLunch()
+    expect((await approve(id)).status).toBe(200)
+    expect((await guestOf(world.anyone, token).cancel()).status).toBe(200)
+    await expectCounted()
+  })
+})

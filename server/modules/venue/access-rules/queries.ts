@@ -66,15 +66,13 @@ export const removeRuleFromSpecialDays = (tx: Tx, venueId: string, ruleId: strin
     .where(sql<boolean>`${ruleId} = any(rule_ids)`)
     .execute()
 
-export const ruleHasBookings = async (db: Executor, venueId: string, ruleId: string) => {
-  const booking = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('venue_id', '=', venueId)
-    .where('access_rule_id', '=', ruleId)
-    .limit(1)
-    .executeTakeFirst()
-  return booking !== undefined
+/** Also a booking that goes on to the rule, or back to it, once a guest's change is paid or decided. */
+export const ruleHasBookings = async (db: Executor, venueId: string, ruleId: string): Promise<boolean> => {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from bookings where venue_id = ${venueId} and access_rule_id = ${ruleId})
+      or exists (select from booking_changes where venue_id = ${venueId} and access_rule_id = ${ruleId}
+        and status in ('waiting', 'kept')) as used`.execute(db)
+  return rows[0]?.used ?? false
 }
 
 export const bundleHasBookings = async (db: Executor, venueId: string, bundleId: string) => {

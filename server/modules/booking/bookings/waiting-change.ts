@@ -74,8 +74,8 @@ export const applyWaitingChange = async (
   now: Date,
   onApplied: () => Promise<void>,
 ): Promise<boolean> => {
-  const canMove =
-    (booking.status === 'pending' || booking.status === 'approved') && booking.closed_at === null
+  const isOpen = booking.status === 'pending' || booking.status === 'approved'
+  const canMove = isOpen && booking.closed_at === null && booking.no_show_at === null
   if (!canMove) {
     await releaseWaitingChange(tx, booking, now)
     return false

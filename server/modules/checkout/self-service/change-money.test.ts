@@ -3,6 +3,7 @@ import { bookingRow, claimsOf, headsOf } from '../../../../test/support/booking-
 import { makeBundle } from '../../../../test/support/factories.ts'
 import { bookManaged, guestOf, pay } from '../../../../test/support/manage.ts'
 import { openPublicVenue, type PublicVenue } from '../../../../test/support/public-venue.ts'
+import { joinVenue } from '../../../../test/support/roles.ts'
 import { AHEAD, type PolicyFields } from '../../../../test/support/terms.ts'
 import { useSandboxTill } from '../../../../test/support/tills.ts'
 import { json } from '../../../db/values.ts'
@@ -144,6 +145,42 @@ describe('a larger party', () => {
     till.world.clock.advance({ minutes: 3 })
     await till.sweep()
     expect(await row()).toMatchObject({ party_size: 2, booking_time: '18:00', status: 'approved' })
+    expect(await keptPence()).toBe(2000)
+    await expectBooksToAgree()
+  })
+
+  test('that is paid after the rule of its new time was removed moves the booking all the same', async () => {
+    const { guest, row, place, expectBooksToAgree } = await open(2)
+    const lunch = await place.rule({
+      start_time: '12:00',
+      end_time: '14:00',
+      deposit_mode: 'charge',
+      price_per_cover_pence: 2000,
+    })
+    const asked = await guest.changeUnpaid({ time: '12:00' })
+    await place.operator.ok('DELETE /api/my-venues/:venueId/access-rules/:id', {
+      params: { ...place.params, id: lunch },
+    })
+    await pay(till.world, asked.payment_client_secret)
+    await till.sweep()
+    expect(await row()).toMatchObject({ booking_time: '12:00', paid_amount_pence: 4000 })
+    await expectBooksToAgree()
+  })
+
+  test('that was paid after the party was marked as a no-show: the money returns alone', async () => {
+    const { guest, row, id, place, keptPence, changes, expectBooksToAgree } = await open(2)
+    const { world } = till
+    world.clock.set(`${AHEAD}T19:55:00Z`)
+    const asked = await guest.changeUnpaid({ party_size: 6, date: '2026-02-10' })
+    world.clock.set(`${AHEAD}T20:02:00Z`)
+    const host = await joinVenue(world, place.venueId, 'host')
+    await host.ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state: 'no_show' } })
+    await pay(world, asked.payment_client_secret)
+    await till.sweep()
+    world.clock.advance({ minutes: 3 })
+    await till.sweep()
+    expect(await row()).toMatchObject({ booking_date: AHEAD, party_size: 2, no_show_at: expect.any(Date) })
+    expect(await changes()).toEqual(['released'])
     expect(await keptPence()).toBe(2000)
     await expectBooksToAgree()
   })

@@ -4,6 +4,7 @@ import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { moveClaims } from '../../booking/index.ts'
 import { type AuditActor, notifyOfEventChange, recordAuditOfMany } from '../../outbound/index.ts'
+import { moveWishes } from '../waitlist/move-wishes.ts'
 import type { EventRow } from './load-event.ts'
 
 /**
@@ -26,11 +27,12 @@ export const lockBookingsToMove = (tx: Tx, eventId: string) =>
 type NewHours = Pick<EventRow, 'event_date' | 'start_time' | 'starts_at' | 'ends_at'>
 
 /**
- * Moves the event's bookings to its new hours. Throws 409 when a table is not free then; the transaction moves
- * nothing.
+ * Moves the event's bookings to its new hours, and whoever waits for tickets. Throws 409 when a table is not free then;
+ * the transaction moves nothing.
  */
 export const moveBookings = async (tx: Tx, event: EventRow, to: NewHours, doer: AuditActor, now: Date) => {
   const bookings = await lockBookingsToMove(tx, event.id)
+  await moveWishes(tx, event, to, now)
   if (bookings.length === 0) return
   const span = { startsAt: to.starts_at, endsAt: to.ends_at }
   for (const { id, status, table_ids } of bookings)

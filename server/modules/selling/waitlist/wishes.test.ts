@@ -7,6 +7,7 @@ import {
   type PublicVenue,
   TONIGHT,
 } from '../../../../test/support/public-venue.ts'
+import { joinVenue } from '../../../../test/support/roles.ts'
 import { openWaitlist, type Waitlist } from '../../../../test/support/waitlist.ts'
 import { useWorld } from '../../../../test/support/world.ts'
 import { deleteOldWishes } from './sweep-waitlist.ts'
@@ -118,6 +119,59 @@ describe('tickets of an event that is sold out', () => {
       .orderBy('id')
       .execute()
     expect(issued.map(({ holder_name }) => holder_name)).toEqual(['Cem', 'Dora'])
+  })
+
+  const moveEvent = (fields: Record<string, unknown>) =>
+    place.operator.ok('PUT /api/my-events/:id', { params: { id: eventId }, body: fields as never })
+
+  test('are waited for at the event’s new hours, and offered for its new date', async () => {
+    const type = await open({ price_pence: 0 })
+    const booking = await order(type, 4)
+    const token = await list.joined(wish(type, 2))
+    await moveEvent({ event_date: '2026-01-25', start_time: '21:00', end_time: '23:30' })
+    expect((await list.page(token)).wish).toMatchObject({ date: '2026-01-25', from: '21:00', to: '21:00' })
+    // What was the start is no end of the wait any more.
+    world.clock.set('2026-01-24T20:30:00Z')
+    await list.sweep()
+    expect(await list.page(token)).toMatchObject({ place: 1, ended: null })
+    const staff = await joinVenue(world, place.venueId, 'host')
+    await staff.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booking }, body: {} })
+    world.clock.set('2026-01-25T12:00:00Z')
+    expect(await list.sweep()).toBe(1)
+    expect((await list.page(token)).offer).toMatchObject({ date: '2026-01-25', time: '21:00' })
+    const taken = bookingIdOf((await list.accept(token)).body)
+    expect(await bookingRow(world, taken)).toMatchObject({
+      booking_date: '2026-01-25',
+      booking_time: '21:00',
+      starts_at: new Date('2026-01-25T21:00:00Z'),
+    })
+  })
+
+  test('are offered with the event’s new hours where they were offered before it moved', async () => {
+    const type = await open({ price_pence: 0 })
+    const booking = await order(type, 4)
+    const token = await list.joined(wish(type, 2))
+    await list.cancel(booking)
+    expect(await list.sweep()).toBe(1)
+    await moveEvent({ event_date: '2026-01-25', start_time: '21:00', end_time: '23:30' })
+    expect((await list.page(token)).offer).toMatchObject({ date: '2026-01-25', time: '21:00' })
+  })
+
+  test('are waited for once where a guest waits for two events that come to be on one date', async () => {
+    const who = stranger()
+    const other = await makeEvent(place.operator, place.venueId, { event_date: '2026-01-25' })
+    const otherType = await makeTicketType(place.operator, other, { capacity: 2, price_pence: 0 })
+    await world.anyone.ok('POST /api/public/events/:eventId/create-intent', {
+      params: { eventId: other },
+      body: { ...stranger(), selection: tickets(otherType, 2) } as never,
+    })
+    const type = await open({ price_pence: 0 })
+    await order(type, 4)
+    const first = await list.joined({ ...wish(otherType, 2), event_id: other, ...who })
+    const second = await list.joined({ ...wish(type, 2), ...who })
+    await moveEvent({ event_date: '2026-01-25' })
+    expect((await list.read(first)).status).toBe(404)
+    expect((await list.page(second)).wish).toMatchObject({ date: '2026-01-25', event_name: 'Winter Ball' })
   })
 
   test('are not waited for while some are left', async () => {

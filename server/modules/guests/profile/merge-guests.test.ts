@@ -86,6 +86,23 @@ describe('of two guests who are merged', () => {
     await expectCountersToAgree()
   })
 
+  test('one has the points of the other’s completed reservations once', async () => {
+    const { operator, two, keep, drop } = await scene()
+    await insertReservation(world, {
+      venue_id: two,
+      user_id: drop,
+      table_id: await insertTable(world, two),
+      created_by: operator.id,
+      status: 'completed',
+      party_size: 4,
+      arrived: 4,
+    })
+    await merge(operator, keep, drop)
+    const { stats } = (await detail(operator, keep)).body
+    expect(stats).toMatchObject({ loyalty_points: 40, confirmed_visits: 1 })
+    await expectCountersToAgree()
+  })
+
   test('one has the tags, notes and connections of both', async () => {
     const { operator, one, keep, drop } = await scene()
     const friend = await makeWalkIn(operator, one, { name: 'Friend' })

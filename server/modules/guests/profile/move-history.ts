@@ -7,7 +7,7 @@ import { rawQuery } from '../../../db/pipeline.ts'
 /** Counters of a roster entry. The triggers that keep them do not follow a booking to another guest. */
 const COUNTERS = ['bookings', 'visits', 'points', 'door_rejections', 'no_shows', 'keys_spent'] as const
 /** Counted over reservations too. The trigger on reservations follows them by itself. */
-const RESERVED: readonly string[] = ['visits', 'no_shows']
+const RESERVED: readonly string[] = ['visits', 'points', 'no_shows']
 
 /**
  * Locks the accounts in the order of their ids, before anything else of them is locked. Whoever adds one of them to a
@@ -56,6 +56,7 @@ export const moveHistory = async (tx: Tx, venueIds: readonly string[], from: str
   await sql`
     with reserved as (
       select venue_id, (count(*) filter (where status = 'completed'))::int as visits,
+        (coalesce(sum(arrived * 10) filter (where status = 'completed'), 0))::int as points,
         (count(*) filter (where status = 'no_show'))::int as no_shows
       from reservations where user_id = ${from} and ${at} group by venue_id
     )

@@ -106,7 +106,7 @@ const requireStaffAccess = async (
 
 const notYours = () => forbidden('This booking is not one you may see.')
 
-const runsEventOf = async (
+export const runsEventOf = async (
   db: Executor,
   actor: Actor,
   booking: BookingWith<'event_id'>,

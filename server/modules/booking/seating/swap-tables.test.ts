@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { bookingRow, claimsOf, historyOf } from '../../../../test/support/booking-facts.ts'
+import {
+  bookingRow,
+  claimsOf,
+  historyOf,
+  insertEvent,
+  writeBooking,
+} from '../../../../test/support/booking-facts.ts'
 import { makeVenue } from '../../../../test/support/factories.ts'
 import { openNight, useNight } from '../../../../test/support/night.ts'
 import { joinVenue } from '../../../../test/support/roles.ts'
@@ -125,6 +131,31 @@ describe('swapping two parties', () => {
     await makeVenue(stranger)
     expect((await swap(a, { with: b }, stranger)).status).toBe(403)
     expect((await swap(a, { with: b }, await joinVenue(world, night.venueId, 'door'))).status).toBe(403)
+  })
+
+  test('by an organiser moves nobody but guests of their own events', async () => {
+    const organiser = await world.person('organiser')
+    const event = await insertEvent(world, night, organiser.id)
+    const tables = [await night.table(), await night.table()] as const
+    const seat = (table: string) =>
+      writeBooking(world, night, { kind: 'event', eventId: event, tableIds: [table], approved: true })
+    const [own, second] = [await seat(tables[0]), await seat(tables[1])]
+    const ordinary = await night.book({ table_id: await night.table() })
+    const { id: reservation } = await night.operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params: { venueId: night.venueId },
+      body: {
+        table_id: await night.table(),
+        guest_name: 'Ada Quill',
+        reservation_date: '2026-01-17',
+        reservation_time: '20:00',
+      },
+    })
+    for (const other of [ordinary, reservation]) {
+      const reply = await swap(own, { with: other }, organiser)
+      expect([reply.status, reply.text.includes('Ada Quill')]).toEqual([404, false])
+    }
+    expect((await claimsOf(world, own)).map(([table]) => table)).toEqual([tables[0]])
+    expect((await swap(own, { with: second }, organiser)).status).toBe(200)
   })
 
   test('by two hosts at the same moment happens twice, never half', async () => {

@@ -9,7 +9,7 @@ import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
-import { lockBooking, lockBookingFor } from '../bookings/load-booking.ts'
+import { lockBooking, lockBookingFor, runsEventOf } from '../bookings/load-booking.ts'
 import {
   MOVE_COLUMNS,
   type MovableBooking,
@@ -97,6 +97,7 @@ export const swapTables = async ({
 const lockBoth = async (tx: Tx, actor: Actor, id: string, withId: string): Promise<[Party, Party]> => {
   if (withId.startsWith('res_')) {
     const booking = await lockBookingFor(tx, actor, id, COLUMNS)
+    if (actor.role === 'organiser') throw notFound('Reservation')
     return [ofBooking(booking), ofReservation(await lockReservation(tx, booking.venue_id, withId))]
   }
   const locked = new Map<string, SwappedBooking>()
@@ -106,8 +107,9 @@ const lockBoth = async (tx: Tx, actor: Actor, id: string, withId: string): Promi
       one === id ? await lockBookingFor(tx, actor, one, COLUMNS) : await lockBooking(tx, one, COLUMNS),
     )
   const [own, other] = [locked.get(id), locked.get(withId)]
-  // The caller may see the first one only; another venue's is as good as none.
+  // The caller may see the first one only; another venue's is as good as none, and to an organiser another event's.
   if (!own || !other || own.venue_id !== other.venue_id) throw notFound('Booking')
+  if (actor.role === 'organiser' && !(await runsEventOf(tx, actor, other))) throw notFound('Booking')
   return [ofBooking(own), ofBooking(other)]
 }
 

@@ -13,11 +13,12 @@ import {
   makeWalkIn,
 } from '../../../../test/support/factories.ts'
 import { findPostgres } from '../../../../test/support/postgres-cluster.ts'
-import { openPublicVenue, tableForTwo } from '../../../../test/support/public-venue.ts'
+import { openPublicVenue, TONIGHT, tableForTwo } from '../../../../test/support/public-venue.ts'
 import { insertBooking } from '../../../../test/support/rows.ts'
 import { engine } from '../../../../test/support/test-database.ts'
-import { buyVoucher } from '../../../../test/support/vouchers.ts'
+import { buyVoucher, buyVouchers } from '../../../../test/support/vouchers.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
+import { mailBriefings } from '../../booking/index.ts'
 import { processMoneyTasks, sweepPayments, verifyMoney } from '../../money/index.ts'
 import { verifyGuestCounters } from '../roster/verify-counters.ts'
 
@@ -179,6 +180,123 @@ describe('erasing a guest', () => {
     expect((await operator.call('GET /api/my-guests/:id', { params: { id } })).status).toBe(404)
     expect((await operator.ok('GET /api/my-guests/search', { query: { q: 'friend' } })).data).toHaveLength(1)
     await expectCountersToAgree()
+  })
+
+  test('forgets the address and the name that were given for the queue and the wait list', async () => {
+    const place = await openPublicVenue(world, { queue_open: true, waitlist: 'on' })
+    const { operator, params } = place
+    await place.table()
+    const id = await makeWalkIn(operator, place.venueId, { name: 'Ines Abel', phone: '+447700900321' })
+    const queued = await operator.ok('POST /api/my-venues/:venueId/queue', {
+      params,
+      body: { name: 'Inesita', party_size: 2, phone: '+447700900321', email: 'inesita@mail.example' },
+    })
+    const entry = { ...params, id: queued.id }
+    await operator.ok('POST /api/my-venues/:venueId/queue/:id/notify', { params: entry, body: {} })
+    await operator.ok('POST /api/my-venues/:venueId/queue/:id/leave', {
+      params: entry,
+      body: { outcome: 'left' },
+    })
+    await operator.ok('POST /api/my-venues/:venueId/waitlist', {
+      params,
+      body: {
+        type: 'tables',
+        date: TONIGHT,
+        from: '19:00',
+        to: '20:30',
+        party_size: 2,
+        guest_name: 'Inesita',
+        guest_email: 'ines.waits@mail.example',
+      },
+    })
+    await world.database.read
+      .updateTable('wishes')
+      .set({ guest_id: id })
+      .where('venue_id', '=', place.venueId)
+      .execute()
+    expect(await dump()).toContain('inesita@mail.example')
+    expect((await erase(operator, id)).status).toBe(200)
+    const traces = /inesita|ines\.waits/i
+    expect((await dump()).split('\n').filter((line) => traces.test(line))).toEqual([])
+  })
+
+  test('forgets a name with quotation marks in a sheet that was mailed to the team', async () => {
+    const operator = await world.person('client')
+    const venueId = await makeVenue(operator, { email: 'house@example.org' })
+    const id = await makeWalkIn(operator, venueId, { name: 'Robert "Bobcat" Flint' })
+    await operator.ok('PUT /api/my-guests/:id', { params: { id }, body: { allergies: 'Peanuts' } })
+    const booking = await makeBooking(operator, venueId, { user_id: id, auto_approve: true })
+    await operator.ok('PUT /api/my-venues/:id', {
+      params: { id: venueId },
+      body: { briefing_at: world.clock.now().toISOString().slice(11, 16) },
+    })
+    await mailBriefings(world.app.services, world.clock.now(), (error) => {
+      throw error
+    })
+    await world.database.read
+      .updateTable('outbox')
+      .set({ status: 'sent' })
+      .where('kind', '=', 'staff_briefing')
+      .execute()
+    expect(await dump()).toMatch(/staff_briefing.*Bobcat/)
+    await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booking } })
+    expect((await erase(operator, id)).status).toBe(200)
+    expect((await dump()).split('\n').filter((line) => line.includes('Bobcat'))).toEqual([])
+  })
+
+  test('forgets the name in the history of a party with whom tables were swapped', async () => {
+    const operator = await world.person('client')
+    const venueId = await makeVenue(operator)
+    const [id, other] = [
+      await makeWalkIn(operator, venueId, { name: 'Sally Swapper' }),
+      await makeWalkIn(operator, venueId, { name: 'Olive Other' }),
+    ]
+    const [own, theirs] = [
+      await makeBooking(operator, venueId, { user_id: id, table_id: await makeTable(operator, venueId) }),
+      await makeBooking(operator, venueId, { user_id: other, table_id: await makeTable(operator, venueId) }),
+    ]
+    await operator.ok('POST /api/bookings/:id/swap', { params: { id: own }, body: { with: theirs } })
+    await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: own } })
+    expect((await erase(operator, id)).status).toBe(200)
+    expect((await dump()).split('\n').filter((line) => line.includes('Sally Swapper'))).toEqual([])
+    const { events } = await operator.ok('GET /api/bookings/:id/history', { params: { id: theirs } })
+    expect(events.at(-1)).toMatchObject({
+      type: 'table_assigned',
+      details: { to: expect.any(Array), swapped_with: 'Erased guest' },
+    })
+  })
+
+  test('forgets what other systems were told before the guest was merged with another entry', async () => {
+    const operator = await world.person('client')
+    const venueId = await makeVenue(operator)
+    await operator.ok('POST /api/my-venues/:venueId/webhooks', {
+      params: { venueId },
+      body: { url: 'https://hooks.example/in', events: ['booking.created', 'booking.cancelled'] },
+    })
+    const [id, twin] = [
+      await makeWalkIn(operator, venueId, { name: 'Wanda Hook' }),
+      await makeWalkIn(operator, venueId, { name: 'Wandalina Hook' }),
+    ]
+    const booking = await makeBooking(operator, venueId, { user_id: twin, auto_approve: true })
+    await operator.ok('POST /api/my-guests/merge', { body: { keep: id, drop: twin } })
+    await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booking } })
+    expect(await dump()).toContain('Wandalina')
+    expect((await erase(operator, id)).status).toBe(200)
+    expect((await dump()).split('\n').filter((line) => line.includes('Wandalina'))).toEqual([])
+  })
+
+  test('leaves the page on which the guest had bought a voucher working', async () => {
+    const operator = await world.person('client')
+    const venueId = await makeVenue(operator)
+    const email = 'vera.voucher@example.com'
+    const id = await makeWalkIn(operator, venueId, { name: 'Vera', email })
+    const { intent_id, vouchers } = await buyVouchers(world, venueId, {
+      purchaser_name: 'Vera',
+      purchaser_email: email,
+    })
+    expect((await erase(operator, id)).status).toBe(200)
+    const again = await world.anyone.ok('POST /api/public/voucher-purchase/finalize', { body: { intent_id } })
+    expect(again).toEqual({ success: true, delivery: 'recipient', vouchers })
   })
 
   test('is refused while a booking is open', async () => {

@@ -11,7 +11,7 @@ const NOBODY = 'Erased guest'
 interface Traces {
   /** Addresses of the account and those where these venues write to, in lower case. Anybody's may stand there. */
   readonly addresses: readonly string[]
-  /** Also those that were given with a booking. */
+  /** Also those that were given with a booking, in the queue or on the wait list. */
   readonly allAddresses: readonly string[]
   readonly names: readonly string[]
   readonly phones: readonly string[]
@@ -30,7 +30,11 @@ export const tracesOf = async (tx: Tx, venueIds: readonly string[], guestId: str
     union select 'given', guest_name, guest_email, guest_phone from bookings
       where user_id = ${guestId} and venue_id = any(${venueIds}::text[])
     union select 'given', guest_name, null, guest_phone from reservations
-      where user_id = ${guestId} and venue_id = any(${venueIds}::text[])`.execute(tx)
+      where user_id = ${guestId} and venue_id = any(${venueIds}::text[])
+    union select 'given', '', email, phone from queue_entries
+      where guest_id = ${guestId} and venue_id = any(${venueIds}::text[])
+    union select 'given', '', guest_email, guest_phone from wishes
+      where guest_id = ${guestId} and venue_id = any(${venueIds}::text[])`.execute(tx)
   const addressesOf = (some: typeof rows) => [
     ...new Set(some.flatMap(({ email }) => (email && !isWalkInAddress(email) ? email.toLowerCase() : []))),
   ]
@@ -75,10 +79,10 @@ const mentions = (column: ReturnType<typeof sql>, words: readonly string[]) =>
   sql<boolean>`exists (select from unnest(${words.map((word) => word.toLowerCase())}::text[]) as word
     where position(word in lower(${column})) > 0)`
 
-/** Finds a name as whole words, in plain text and in HTML. */
+/** Finds a name as whole words, in plain text, in HTML and in JSON. */
 const patternOf = (name: string): string => {
   const plain = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = plain.replace(/[&<>"']/g, (character) => `(?:${character}|&[#a-z0-9]+;)`)
+  const pattern = plain.replace(/[&<>"']/g, (character) => `(?:\\\\?${character}|&[#a-z0-9]+;)`)
   return `${/^\w/.test(name) ? '\\m' : ''}${pattern}${/\w$/.test(name) ? '\\M' : ''}`
 }
 
@@ -149,7 +153,12 @@ export const scrubVouchers = async (tx: Tx, venueIds: readonly string[], { addre
     where ${atVenues} and ${isTheirs('recipient_email')}`.execute(tx)
 }
 
-export const scrubBookings = async (tx: Tx, venueIds: readonly string[], guestId: string) => {
+export const scrubBookings = async (
+  tx: Tx,
+  venueIds: readonly string[],
+  guestId: string,
+  { names }: Traces,
+) => {
   const theirs = sql`(select id from bookings where user_id = ${guestId} and venue_id = any(${venueIds}::text[]))`
   const isTheirs = sql`booking_id in ${theirs} and venue_id = any(${venueIds}::text[])`
   // Details hold texts about the guest: reasons, notes before and after a change, addresses.
@@ -157,6 +166,11 @@ export const scrubBookings = async (tx: Tx, venueIds: readonly string[], guestId
       actor = case when actor_id = ${guestId} then 'Guest' else actor end,
       actor_id = case when actor_id = ${guestId} then null else actor_id end
     where ${isTheirs}`.execute(tx)
+  // The history of somebody else says with whom tables were swapped.
+  await sql`update booking_audit set details = details || jsonb_build_object('swapped_with', ${NOBODY}::text)
+    where venue_id = any(${venueIds}::text[]) and details ->> 'swapped_with' = any(${names}::text[])`.execute(
+    tx,
+  )
   await sql`update refund_requests set request = '' where ${isTheirs}`.execute(tx)
   await sql`update tickets set holder_name = null where ${isTheirs}`.execute(tx)
   await sql`update bookings set ticket_names = null, guest_name = ${NOBODY}, guest_email = null, guest_phone = null, guest_phone_key = null, comments = '', reason = null,
@@ -221,8 +235,13 @@ export const deleteKnowledge = async (tx: Tx, venueIds: readonly string[], guest
   await sql`delete from connections where ${guestId} in (user_a, user_b) and exists (
     select from memberships where user_id in (user_a, user_b) and ${atVenues})`.execute(tx)
   await sql`delete from bars where guest_id = ${guestId} and ${atVenues}`.execute(tx)
-  // What was sent to other systems has the guest's name in it. What waits to be sent goes with it.
-  await sql`delete from webhook_deliveries where position(${guestId} in body) > 0 and ${atVenues}`.execute(tx)
+  // What was sent to other systems has the guest's name in it. What waits to be sent goes with it. A booking that came
+  // from another entry by a merge was told of under the id of that entry.
+  await sql`delete from webhook_deliveries where ${atVenues} and (position(${guestId} in body) > 0
+    or body::jsonb -> 'booking' ->> 'reference' in (
+      select reference from bookings where user_id = ${guestId} and venue_id = webhook_deliveries.venue_id))`.execute(
+    tx,
+  )
   await sql`delete from guest_audit where guest_id = ${guestId} and ${atVenues}`.execute(tx)
   await sql`delete from imported_rows where guest_id = ${guestId} and ${atVenues}`.execute(tx)
 }

@@ -46,7 +46,7 @@ export const accountExists = async (db: Executor, email: string): Promise<boolea
 export const vouchersOfPayment = (db: Executor, paymentId: string) =>
   db
     .selectFrom('vouchers')
-    .select(['code', 'amount_pence', 'expires_at'])
+    .select(['code', 'amount_pence', 'expires_at', 'delivery'])
     .where('payment_id', '=', paymentId)
     .orderBy('id')
     .execute()

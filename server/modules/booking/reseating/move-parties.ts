@@ -25,7 +25,8 @@ export const floorChanged = () =>
 /**
  * Moves all of the parties at once, or throws 409 `floor_changed`: somebody sits elsewhere, may not be moved any more, or
  * one of the tables was taken. The tables are locked first, in the order of their ids. The constraint on the claims
- * decides. Nobody is written to.
+ * decides. Nobody is written to. `mustFit`: a party that has grown since, or whose new table was blocked, is not moved
+ * either; whoever goes back to the table they had goes back in any case.
  */
 export const moveParties = async (
   tx: Tx,
@@ -33,13 +34,15 @@ export const moveParties = async (
   date: string,
   moves: readonly PlannedMove[],
   now: Date,
+  mustFit = true,
 ): Promise<void> => {
   if (moves.length === 0) return
   await lockMoves(tx, venue.id, moves)
-  const { parties } = await loadFloor(tx, venue, date, now)
+  const floor = await loadFloor(tx, venue, date, now)
   const placed = moves.map((move) => {
-    const party = parties.find(({ id }) => id === move.id)
+    const party = floor.parties.find(({ id }) => id === move.id)
     if (!party?.isMovable || !haveSameTables(party.tableIds, move.from)) throw floorChanged()
+    if (mustFit && !hasRoom(floor, move.to, party)) throw floorChanged()
     return { ...move, span: { startsAt: new Date(party.from), endsAt: new Date(party.to) } }
   })
   const isDone = await reassignClaims(
@@ -51,6 +54,14 @@ export const moveParties = async (
   for (const { kind, id, to } of placed) await writeTables(tx, kind, venue.id, id, to)
   touchVenue(tx, venue.id, 'activity')
 }
+
+const hasRoom = (
+  { seats, blocks = [] }: LoadedFloor,
+  tableIds: readonly string[],
+  party: LoadedFloor['parties'][number],
+): boolean =>
+  seats.some((seat) => haveSameTables(seat.tableIds, tableIds) && party.partySize <= seat.capacity) &&
+  !blocks.some((block) => tableIds.includes(block.tableId) && block.from < party.to && party.from < block.to)
 
 /** Says in the history of each party for whom it was moved. */
 export const noteMoves = async (

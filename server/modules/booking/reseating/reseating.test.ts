@@ -140,6 +140,26 @@ describe('room for a party of four while two people sit at the table for four', 
     expect(codeOf(await undo(second))).toBe('nothing_to_undo')
   })
 
+  test('is not made when the party that would move has grown since, or its new table was blocked', async () => {
+    const venue = await open('propose')
+    const rossi = await seat(venue, venue.large)
+    const grown = (await propose(venue)).body.proposal ?? ''
+    const resize = (party_size: number) =>
+      venue.operator.ok('PATCH /api/bookings/:id/details', { params: { id: rossi }, body: { party_size } })
+    await resize(4)
+    const first = await apply(venue, grown)
+    expect([first.status, codeOf(first)]).toEqual([409, 'floor_changed'])
+    await resize(2)
+    const blocked = (await propose(venue)).body.proposal ?? ''
+    await venue.operator.ok('POST /api/my-venues/:venueId/tables/blocks', {
+      params: venue.params,
+      body: { table_ids: [venue.small], date: TONIGHT, start_time: '19:00', end_time: '23:00' },
+    })
+    const second = await apply(venue, blocked)
+    expect([second.status, codeOf(second)]).toEqual([409, 'floor_changed'])
+    expect(await tablesOf(rossi)).toEqual([venue.large])
+  })
+
   test('is not looked for where parties are never moved', async () => {
     const venue = await open('off')
     await seat(venue, venue.large)

@@ -32,7 +32,7 @@ export const undoReseating = async ({
     ending: BY_VENUE,
   })
   const back = plan.moves.map((move) => ({ ...move, from: move.to, to: move.from }))
-  await moveParties(tx, venue, plan.date, back, now)
+  await moveParties(tx, venue, plan.date, back, now, false)
   await noteMoves(tx, venueId, back, booking.id, actor, now)
   if (back.length > 0) await countReseating(tx, venueId, plan.date, { parties: -1, covers: -plan.party_size })
   await tx

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { venuesOfMember } from '../../accounts/index.ts'
-import { ensureGuestAtVenue } from './ensure-guest.ts'
+import { ensureGuestAtVenue, profileFields } from './ensure-guest.ts'
 import { findOrCreateGuestByEmail, requireGuestOfVenues, roleOf } from './find-guest.ts'
 import { withPhoneMatches } from './phone-matches.ts'
 
@@ -57,13 +57,23 @@ const findByContact = async (tx: Tx, venueId: string, email: string) =>
       .executeTakeFirst()
   )?.guest_id
 
-const keepContact = (tx: Tx, venueId: string, guestId: string, email: string) =>
-  tx
+/** Search finds the guest by it, as any other: who is not found would be somebody who works here. */
+const keepContact = async (tx: Tx, venueId: string, guestId: string, email: string) => {
+  const contact_email = email.trim().toLowerCase()
+  const known = await tx
+    .selectFrom('venue_guests')
+    .select(['name', 'phone'])
+    .where('venue_id', '=', venueId)
+    .where('guest_id', '=', guestId)
+    .executeTakeFirstOrThrow()
+  const fields = profileFields({ ...known, email: walkInAddress(guestId), contact_email })
+  await tx
     .updateTable('venue_guests')
-    .set({ contact_email: email.trim().toLowerCase() })
+    .set({ ...fields, contact_email })
     .where('venue_id', '=', venueId)
     .where('guest_id', '=', guestId)
     .execute()
+}
 
 const createWithoutAddress = async (tx: Tx, name: string, now: Date) => {
   const id = newId('usr')

@@ -105,6 +105,14 @@ describe('a walk-in', () => {
     expect(await rosterTotal(operator)).toBe(1)
   })
 
+  test('is found by the address that was given, whoever else has an account with it', async () => {
+    const { operator, venueId } = await scene()
+    const colleague = await world.person('client')
+    const { id } = (await walkIn(operator, venueId, { name: 'Ida', email: colleague.email })).body
+    const { data } = await operator.ok('GET /api/my-guests/search', { query: { q: colleague.email } })
+    expect(data).toMatchObject([{ id, email: colleague.email }])
+  })
+
   test('at an unknown venue answers 404', async () => {
     const { operator } = await scene()
     expect((await walkIn(operator, 'ven_unknown', { name: 'Ida' })).status).toBe(404)

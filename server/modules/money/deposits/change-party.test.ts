@@ -29,6 +29,14 @@ const open = async (deposit_mode: 'charge' | 'hold' = 'charge') => {
     venue,
     id,
     payments,
+    depositPence: async () =>
+      (
+        await world.database.read
+          .selectFrom('bookings')
+          .select('deposit_pence')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).deposit_pence,
     change: (body: Record<string, unknown>, who = venue.operator) =>
       who.call('PATCH /api/bookings/:id/details', { params: { id }, body }),
     links: async () =>
@@ -154,5 +162,24 @@ describe('staff change the party', () => {
     })
     await till.sweep()
     expect(await payments()).toEqual([['captured', 8000, 8000]])
+  })
+})
+
+describe('a link that was mailed for a larger party', () => {
+  test('stays open when the guest opens the page of the booking once more', async () => {
+    const { change, venue, id, links, payments } = await open()
+    await change({ party_size: 6, ask_deposit: true })
+    const finalize = () =>
+      till.world.anyone.ok('POST /api/public/venues/:venueId/book/finalize', {
+        params: venue.params,
+        body: { booking_id: id },
+      })
+    expect(await finalize()).toEqual({ ok: true, booking_id: id, status: 'confirmed' })
+    await till.payPage(sessionOf((await links())[0]))
+    await sweepLater()
+    expect(await payments()).toEqual([
+      ['captured', 8000, 8000],
+      ['captured', 4000, 4000],
+    ])
   })
 })

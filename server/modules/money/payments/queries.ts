@@ -17,7 +17,10 @@ export const findPaymentByIntent = (db: Executor, intentId: string) =>
 export const findPaymentByCheckout = (db: Executor, sessionId: string) =>
   db.selectFrom('payments').selectAll().where('checkout_session_id', '=', sessionId).executeTakeFirst()
 
-/** Returns the latest payment of a booking for one of these purposes. That of a change is the change's, not the booking's. */
+/**
+ * Returns the latest payment of a booking for one of these purposes. That of a change is the change's, not the booking's,
+ * and one whose link was mailed waits for its own page.
+ */
 export const latestPaymentOf = (
   db: Executor,
   bookingId: string,
@@ -29,6 +32,7 @@ export const latestPaymentOf = (
     .where('booking_id', '=', bookingId)
     .where('purpose', '=', sql<'hold'>`any(${purposes})`)
     .where('change_id', 'is', null)
+    .where('link_kind', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,3 +1,4 @@
+export { closeOpenAsks } from './deposits/close-open-asks.ts'
 export { depositRoutes } from './deposits/routes.ts'
 export { holdRoutes } from './holds/routes.ts'
 export { deleteOldWebhookEvents } from './payments/delete-old-webhook-events.ts'

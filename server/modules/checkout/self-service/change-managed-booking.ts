@@ -17,7 +17,7 @@ import {
   releaseWaitingChange,
   settleFreed,
 } from '../../booking/index.ts'
-import { openPayment, startIntent } from '../../money/index.ts'
+import { closeOpenAsks, openPayment, startIntent } from '../../money/index.ts'
 import { loadOffer, lockVenue } from '../../offer/index.ts'
 import { GUEST } from '../../outbound/index.ts'
 import { retryBooking } from '../steps/retry-booking.ts'
@@ -74,6 +74,7 @@ const writeChange = async (tx: Tx, { params, body, services, now }: ChangeReques
       mode: money.pay.mode,
     }
   await changePlace(tx, booking, place, GUEST, now, returnedOf(money))
+  await closeOpenAsks(tx, booking.id, GUEST, now)
   // Until the venue agrees, the old booking stands with its deposit.
   if (!isPendingAgain(booking, place)) await settleFreed(tx, payments, money.freed, now)
   return undefined

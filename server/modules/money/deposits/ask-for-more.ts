@@ -1,11 +1,11 @@
 import { isHeld } from '../../../../domain/cancellation.ts'
+import type { PaymentStatus } from '../../../../domain/card-hold.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
-import { lockPaidSoFar, queueTask } from '../../booking/index.ts'
-import { type AuditActor, addressOf, isReachable } from '../../outbound/index.ts'
+import { addressOf, isReachable } from '../../outbound/index.ts'
 import { openPaymentOnce } from '../payments/open-payment.ts'
 import type { DepositGap } from './compare-deposit.ts'
 
@@ -19,6 +19,7 @@ export const askForMore = async (tx: Tx, services: Services, gap: DepositGap, no
   const port = requirePayments(services.payments)
   if (!isReachable(await addressOf(tx, booking)))
     throw conflict('This guest has no e-mail address, so no link can be mailed.', { code: 'no_address' })
+  if (payments.some(isBeingPaid)) throw paymentUnderWay()
   const hold = payments.find(({ status }) => isHeld(status))
   const isHold = mode === 'hold'
   const amountPence = isHold ? wouldBePence - capturedPence : wouldBePence - hasPence
@@ -38,30 +39,17 @@ export const askForMore = async (tx: Tx, services: Services, gap: DepositGap, no
     },
     now,
   )
-  if (paymentId === undefined)
-    throw conflict('Another payment of this booking is under way. Try again in a few minutes.', {
-      code: 'hold_requested',
-    })
+  if (paymentId === undefined) throw paymentUnderWay()
   return amountPence
 }
 
-/** Closes what was asked for and not paid: the party has another size by now. */
-export const closeOpenAsks = async (
-  tx: Tx,
-  bookingId: string,
-  doer: AuditActor,
-  now: Date,
-): Promise<void> => {
-  const open = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('link_kind', '=', 'deposit_request')
-    .where('status', 'in', ['created', 'awaiting_payment', 'processing'])
-    .execute()
-  if (open.length === 0) return
-  const ids = open.map(({ id }) => id)
-  for (const payment of await lockPaidSoFar(tx, bookingId))
-    if (ids.includes(payment.id))
-      await queueTask(tx, payment, { kind: 'release', pence: payment.amount_pence }, doer, now, 'changed')
-}
+const OPEN: readonly PaymentStatus[] = ['created', 'awaiting_payment', 'processing']
+
+/** The deposit itself, or that of a change: with a link beside it, the guest would pay twice. */
+const isBeingPaid = ({ purpose, status, keeping_pence }: DepositGap['payments'][number]): boolean =>
+  purpose === 'deposit' && OPEN.includes(status) && keeping_pence === null
+
+const paymentUnderWay = () =>
+  conflict('Another payment of this booking is under way. Try again in a few minutes.', {
+    code: 'hold_requested',
+  })

@@ -5,7 +5,9 @@ import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { changeDetails, requireMoneyDecider } from '../../booking/index.ts'
 import { sendPayLinks } from '../payments/send-pay-links.ts'
-import { askForMore, closeOpenAsks } from './ask-for-more.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { askForMore } from './ask-for-more.ts'
+import { closeOpenAsks, findOpenAsks } from './close-open-asks.ts'
 import { compareDeposit, type DepositGap } from './compare-deposit.ts'
 import { returnExcess } from './return-excess.ts'
 
@@ -17,10 +19,17 @@ type DetailsRequest = Context<'PATCH /api/bookings/:id/details'>
  * not answer is repeated by the sweep.
  */
 export const changeDetailsAndDeposit = async (context: DetailsRequest) => {
-  const { services, params, now } = context
+  const { services, params, body, now } = context
+  if (body.ask_deposit && body.party_size !== undefined) await closeEarlierLinks(context)
   const { answer, isAsked } = await services.database.tx((tx) => writeDetails(tx, context))
   if (isAsked) await sendPayLinks(services, now, params.id)
   return answer
+}
+
+/** A new link takes the place of those before it. At the provider too, since a hold can be replaced by one payment at a time. */
+const closeEarlierLinks = async ({ actor, services, params, now }: DetailsRequest) => {
+  const ids = await services.database.tx((tx) => findOpenAsks(tx, actor, params.id))
+  for (const id of ids) await settlePayment(services, id, now, { closeUnpaid: true })
 }
 
 const writeDetails = async (tx: Tx, { actor, body, params, services, now }: DetailsRequest) => {
@@ -29,7 +38,7 @@ const writeDetails = async (tx: Tx, { actor, body, params, services, now }: Deta
   if (body.return_excess) await requireMoneyDecider(tx, actor, params.id)
   const { warnings, isResized } = await changeDetails(tx, actor, params.id, body, now)
   if (body.party_size === undefined) return { answer: { success: true as const }, isAsked: false }
-  if (isResized) await closeOpenAsks(tx, params.id, actor, now)
+  if (isResized || body.ask_deposit) await closeOpenAsks(tx, params.id, actor, now)
   const gap = await compareDeposit(tx, params.id)
   const asked = body.ask_deposit ? await askForMore(tx, services, gap, now) : 0
   const returned = body.return_excess ? await returnExcess(tx, gap, actor, now) : 0

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { bookManaged } from '../../../../test/support/manage.ts'
+import { bookManaged, guestOf } from '../../../../test/support/manage.ts'
 import { openPublicVenue } from '../../../../test/support/public-venue.ts'
 import { AHEAD } from '../../../../test/support/terms.ts'
 import { useSandboxTill } from '../../../../test/support/tills.ts'
@@ -14,7 +14,7 @@ const open = async (deposit_mode: 'charge' | 'hold' = 'charge') => {
   const { world } = till
   const venue = await openPublicVenue(world, {}, { deposit_mode, price_per_cover_pence: 2000 })
   await venue.table({ capacity: 6, min_party: 4 })
-  const { id } = await bookManaged(world, venue, { date: AHEAD, party_size: 4 })
+  const { id, token } = await bookManaged(world, venue, { date: AHEAD, party_size: 4 })
   const payments = async () =>
     (
       await world.database.read
@@ -28,6 +28,7 @@ const open = async (deposit_mode: 'charge' | 'hold' = 'charge') => {
   return {
     venue,
     id,
+    guest: guestOf(world.anyone, token),
     payments,
     depositPence: async () =>
       (
@@ -181,5 +182,118 @@ describe('a link that was mailed for a larger party', () => {
       ['captured', 8000, 8000],
       ['captured', 4000, 4000],
     ])
+  })
+
+  test('is replaced when staff ask for the same once more: the guest cannot pay twice', async () => {
+    const { change, links, payments } = await open()
+    await change({ party_size: 6, ask_deposit: true })
+    expect((await change({ party_size: 6, ask_deposit: true })).body).toMatchObject({ asked_pence: 4000 })
+    const [first, second] = await links()
+    await till.payPage(sessionOf(second))
+    await till.payPage(sessionOf(first)).catch(() => undefined)
+    await sweepLater()
+    await sweepLater()
+    expect(await payments()).toEqual([
+      ['captured', 8000, 8000],
+      ['released', 4000, 0],
+      ['captured', 4000, 4000],
+    ])
+  })
+
+  test('is replaced by another sum where deposits are held', async () => {
+    const { change, links, payments } = await open('hold')
+    await change({ party_size: 6, ask_deposit: true })
+    expect(await change({ party_size: 5, ask_deposit: true })).toMatchObject({
+      status: 200,
+      body: { asked_pence: 10_000 },
+    })
+    await till.payPage(sessionOf((await links())[1]))
+    await sweepLater()
+    expect(await payments()).toEqual([
+      ['released', 8000, 0],
+      ['released', 12_000, 0],
+      ['authorised', 10_000, 0],
+    ])
+  })
+
+  test.each([
+    ['hold', ['authorised', 8000, 0], ['released', 12_000, 0]],
+    ['charge', ['captured', 8000, 8000], ['captured', 4000, 0]],
+  ] as const)(
+    'and is paid when the party has another size by then goes back alone (%s)',
+    async (mode, ...expected) => {
+      const { change, links, payments, depositPence } = await open(mode)
+      await change({ party_size: 6, ask_deposit: true })
+      await change({ party_size: 4 })
+      await till.payPage(sessionOf((await links())[0]))
+      await sweepLater()
+      await sweepLater()
+      expect(await payments()).toEqual(expected)
+      expect(await depositPence()).toBe(8000)
+    },
+  )
+
+  test('is not sent while the guest pays the deposit itself', async () => {
+    const { venue } = await open()
+    const reply = await venue.book({ date: AHEAD, time: '18:00', party_size: 4 })
+    if (!('requires_payment' in reply.body)) throw new Error(reply.text)
+    const { booking_id: id, payment_intent_id } = reply.body
+    const asked = await venue.operator.call('PATCH /api/bookings/:id/details', {
+      params: { id },
+      body: { party_size: 6, ask_deposit: true },
+    })
+    expect(asked).toMatchObject({ status: 409, body: { code: 'hold_requested' } })
+    await till.pay(payment_intent_id)
+    await sweepLater()
+    const paid = await venue.operator.call('PATCH /api/bookings/:id/details', {
+      params: { id },
+      body: { party_size: 6, ask_deposit: true },
+    })
+    expect(paid.body).toMatchObject({ asked_pence: 4000 })
+  })
+
+  test('is closed when the guest makes the party smaller', async () => {
+    const { change, guest, links, payments } = await open()
+    await change({ party_size: 6, ask_deposit: true })
+    expect((await guest.change({ party_size: 4 })).body).toEqual({ success: true })
+    await till.sweep()
+    await till.payPage(sessionOf((await links())[0])).catch(() => undefined)
+    await sweepLater()
+    expect(await payments()).toEqual([
+      ['captured', 8000, 8000],
+      ['released', 4000, 0],
+    ])
+  })
+
+  test('is closed when the guest pays for the larger party by a change of their own', async () => {
+    const { change, guest, links, payments, depositPence } = await open()
+    await change({ party_size: 6, ask_deposit: true })
+    const asked = await guest.changeUnpaid({ time: '21:00' })
+    expect(asked.amount_pence).toBe(4000)
+    await till.pay(asked.payment_client_secret.split('_secret_')[0] ?? '')
+    await sweepLater()
+    await till.payPage(sessionOf((await links())[0])).catch(() => undefined)
+    await sweepLater()
+    expect(await payments()).toEqual([
+      ['captured', 8000, 8000],
+      ['released', 4000, 0],
+      ['captured', 4000, 4000],
+    ])
+    expect(await depositPence()).toBe(12_000)
+  })
+
+  test('ends a change that waits for its payment when it is paid first: the change was priced without it', async () => {
+    const { change, guest, links, payments, depositPence } = await open()
+    await change({ party_size: 6, ask_deposit: true })
+    const asked = await guest.changeUnpaid({ time: '21:00' })
+    await till.payPage(sessionOf((await links())[0]))
+    till.world.clock.advance({ minutes: 2 })
+    await till.sweep()
+    await till.pay(asked.payment_client_secret.split('_secret_')[0] ?? '').catch(() => undefined)
+    await sweepLater()
+    await sweepLater()
+    expect((await payments()).map(([, , left]) => left)).toEqual([8000, 4000, 0])
+    expect(await depositPence()).toBe(12_000)
+    expect((await guest.change({ time: '21:00' })).body).toEqual({ success: true })
   })
 })

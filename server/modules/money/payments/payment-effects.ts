@@ -6,12 +6,15 @@ import {
   applyWaitingChange,
   type BookingRow,
   changeStatus,
+  queuedEndOf,
   releaseUnpaid,
+  releaseWaitingChange,
   releaseWaitingChangeOf,
   returnPayment,
   updateBooking,
 } from '../../booking/index.ts'
 import { type AuditActor, queueMessage, recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { closeOpenAsks } from '../deposits/close-open-asks.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import type { PaymentRow } from './queries.ts'
@@ -36,6 +39,9 @@ export const onPaymentSucceeded = async (
   })
   if (payment.status === 'captured') await addToPaidAmount(tx, payment, payment.captured_pence)
   if (payment.change_id !== null) return onChangePaid(tx, booking, payment, payment.change_id, now)
+  // The link was withdrawn while the guest was paying: the booking costs something else by now.
+  if (payment.link_kind === 'deposit_request' && (await queuedEndOf(tx, payment)))
+    return returnPayment(tx, payment, now)
   if (payment.replaces !== null && !(await endReplacedHold(tx, payment, now)))
     return returnPayment(tx, payment, now)
   // What the guest owes stays, although the booking has ended: a fee, or what the terms keep of a lapsed hold.
@@ -46,7 +52,11 @@ export const onPaymentSucceeded = async (
   }
   // The booking ended while the guest was paying, so this payment goes back. The others were settled at its end.
   if (!isActive(booking.status)) return returnPayment(tx, payment, now)
-  if (payment.link_kind === 'deposit_request') await noteDeposit(tx, booking, payment)
+  if (payment.link_kind === 'deposit_request') {
+    await noteDeposit(tx, booking, payment)
+    // A change that waits was priced before this was paid.
+    await releaseWaitingChange(tx, booking, now)
+  }
   if (payment.purpose === 'hold') return
   if (booking.status === 'pending')
     await changeStatus(tx, booking, { action: 'approve', doer: SYSTEM, now, audit: 'approved' })
@@ -94,6 +104,7 @@ const onChangePaid = async (
   }
   if (!(await applyWaitingChange(tx, booking, changeId, now, replaceHolds)))
     return returnPayment(tx, payment, now)
+  await closeOpenAsks(tx, booking.id, SYSTEM, now)
 }
 
 /**

@@ -85,6 +85,14 @@ export const feeToCharge = (booking: FeeCase, reason: FeeReason, amountPence: nu
   return amountPence ?? limit
 }
 
+/** Whether a fee is due: a no-show can be undone, and then it is not. */
+export const owesFee = ({
+  status,
+  no_show_at,
+  cancelled_late,
+}: Pick<FeeSubject, 'status' | 'no_show_at' | 'cancelled_late'>): boolean =>
+  no_show_at !== null || (status === 'cancelled' && cancelled_late)
+
 /** Why a booking's fee is charged. A no-show is never cancelled. */
 export const feeReasonOf = ({ no_show_at }: { readonly no_show_at: Date | null }): FeeReason =>
   no_show_at === null ? 'late_cancel' : 'no_show'

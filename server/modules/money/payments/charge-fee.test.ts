@@ -126,6 +126,23 @@ const describeTill = (name: string, till: Till) =>
       await place.expectBooksToAgree()
     })
 
+    test('that is paid by the link after the party came after all goes back', async () => {
+      const place = await open()
+      const id = await place.bookedWith('save_then_decline')
+      await place.at(later(EVENING, 30))
+      await place.attend(id, 'no_show')
+      expect((await place.chargeFee(id, { reason: 'no_show' })).status).toBe(402)
+      expect((await place.attend(id, 'arrived')).status).toBe(200)
+      await place.payLink(id)
+      await place.at(later(EVENING, 40))
+      await place.at(later(EVENING, 45))
+      expect(await place.ledgerOf(id)).toEqual([
+        ['capture', 3000],
+        ['refund', -3000],
+      ])
+      await place.expectBooksToAgree()
+    })
+
     test('is not charged for a cancellation in time, by the venue, or without a no-show', async () => {
       const place = await open()
       const inTime = await place.bookedWith()

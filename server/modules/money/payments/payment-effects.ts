@@ -1,5 +1,5 @@
 import { isActive } from '../../../../domain/booking-status.ts'
-import { feeReasonOf } from '../../../../domain/fee.ts'
+import { feeReasonOf, owesFee } from '../../../../domain/fee.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import {
@@ -44,6 +44,8 @@ export const onPaymentSucceeded = async (
     return returnPayment(tx, payment, now)
   if (payment.replaces !== null && !(await endReplacedHold(tx, payment, now)))
     return returnPayment(tx, payment, now)
+  // The party came after all, so it owes no fee any more.
+  if (payment.purpose === 'fee' && !owesFee(booking)) return returnPayment(tx, payment, now)
   // What the guest owes stays, although the booking has ended: a fee, or what the terms keep of a lapsed hold.
   if (payment.purpose === 'fee' || (payment.replaces !== null && payment.capture === 'automatic')) {
     if (payment.purpose === 'fee' && payment.off_session) await tellOfFee(tx, booking, payment, now)

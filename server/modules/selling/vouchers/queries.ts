@@ -154,6 +154,7 @@ const redeemableAt = (db: Executor, venueId: string, code: string) =>
     .select([
       'vouchers.id',
       'vouchers.venue_id',
+      'vouchers.payment_id',
       'vouchers.code',
       'vouchers.amount_pence',
       'vouchers.balance_pence',
@@ -186,6 +187,20 @@ export const findVoucher = (db: Executor, venueId: string, code: string) =>
 /** Like `findVoucher`, with a lock that serialises redemptions of one voucher. */
 export const lockVoucher = (tx: Tx, venueId: string, code: string) =>
   redeemableAt(tx, venueId, code).forNoKeyUpdate('vouchers').executeTakeFirst()
+
+/** Whether all the money of the purchase went back, by refunds in the provider's dashboard or by a dispute. */
+export const isReturned = async (
+  db: Executor,
+  { payment_id, venue_id }: { readonly payment_id: string; readonly venue_id: string },
+): Promise<boolean> => {
+  const { captured_pence, refunded_pence, disputed_pence } = await db
+    .selectFrom('payments')
+    .select(['captured_pence', 'refunded_pence', 'disputed_pence'])
+    .where('id', '=', payment_id)
+    .where('venue_id', '=', venue_id)
+    .executeTakeFirstOrThrow()
+  return refunded_pence + disputed_pence >= captured_pence
+}
 
 /** Returns the remaining balance. A constraint keeps the balance from going below zero. */
 export const deductFromBalance = async (

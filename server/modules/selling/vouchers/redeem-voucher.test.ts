@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeVenue } from '../../../../test/support/factories.ts'
 import { buyVoucher, buyVouchers } from '../../../../test/support/vouchers.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
+import { syncDisputes } from '../../money/payments/sync-disputes.ts'
+import { syncRefunds } from '../../money/payments/sync-refunds.ts'
 
 const world = useWorld()
 let operator: Person
@@ -298,5 +300,48 @@ describe('the list of sold vouchers', () => {
       const reply = await operator.call(LIST, { params: { venueId }, query: { paging: 'cursor', cursor } })
       expect(reply.status).toBe(400)
     }
+  })
+})
+
+describe('a voucher whose money went back', () => {
+  const bought = async () => {
+    const { intent_id, vouchers } = await buyVouchers(world, venueId)
+    const { id } = await world.database.read
+      .selectFrom('payments')
+      .select('id')
+      .where('intent_id', '=', intent_id)
+      .executeTakeFirstOrThrow()
+    return { intent_id, id, code: vouchers[0]?.code ?? '' }
+  }
+  const refused = { status: 409, body: { code: 'voucher_refunded', balance_pence: 5000 } }
+
+  test('by a refund in the provider’s dashboard is not redeemed', async () => {
+    const { intent_id, id, code } = await bought()
+    await world.payments.refund(intent_id, { amountPence: 5000, idempotencyKey: `dashboard-${id}` })
+    await syncRefunds(world.app.services, id, world.clock.now())
+    expect(await redeem(code)).toMatchObject(refused)
+    expect((await booksOf(code)).redemptions).toEqual([])
+  })
+
+  test('by a dispute is not redeemed until the venue has won it', async () => {
+    const { intent_id, id, code } = await bought()
+    await world.payments.dispute(intent_id, 5000)
+    await syncDisputes(world.app.services, id, world.clock.now())
+    expect(await redeem(code)).toMatchObject(refused)
+    const { id: dispute } = await world.database.read
+      .selectFrom('sandbox_disputes')
+      .select('id')
+      .where('intent_id', '=', intent_id)
+      .executeTakeFirstOrThrow()
+    await world.payments.endDispute(dispute, 'won')
+    await syncDisputes(world.app.services, id, world.clock.now())
+    expect((await redeem(code)).body).toMatchObject({ redeemed_pence: 5000, balance_pence: 0 })
+  })
+
+  test('in part can be redeemed: nothing says which voucher of the purchase it was for', async () => {
+    const { intent_id, id, code } = await bought()
+    await world.payments.refund(intent_id, { amountPence: 2000, idempotencyKey: `dashboard-${id}` })
+    await syncRefunds(world.app.services, id, world.clock.now())
+    expect((await redeem(code, 3000)).status).toBe(200)
   })
 })

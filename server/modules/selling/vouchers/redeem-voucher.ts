@@ -5,7 +5,7 @@ import { amountToRedeem } from '../../../../domain/vouchers.ts'
 import { newId } from '../../../db/values.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordLedgerEntry } from '../../money/index.ts'
-import { currencyOf, deductFromBalance, lockVoucher } from './queries.ts'
+import { currencyOf, deductFromBalance, isReturned, lockVoucher } from './queries.ts'
 
 /**
  * Redeems a voucher of this venue or of a sister venue. The sale was the revenue, so a redemption adds none. The ledger
@@ -25,6 +25,11 @@ export const redeemVoucher = async ({
       code: 'voucher_currency',
     })
   const amountPence = amountToRedeem(voucher, serviceDateOf(voucher, now), body.amount_pence)
+  if (await isReturned(tx, voucher))
+    throw conflict('The money for this voucher went back to its buyer, so it cannot be redeemed.', {
+      code: 'voucher_refunded',
+      body: { balance_pence: voucher.balance_pence },
+    })
   const balance_pence = await deductFromBalance(tx, voucher, amountPence)
   await tx
     .insertInto('voucher_redemptions')

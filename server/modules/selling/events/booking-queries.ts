@@ -82,7 +82,8 @@ export interface SalesDay {
 /**
  * What stands, by the day on which it was booked on the venue's clock. Money is what was captured or is held, less
  * refunds. `cancel_…` is what cancelling the event returns: pending and approved bookings whole, and of those with guests
- * inside the heads that are still out (`unusedPence`). `arrived_…` is what guests inside have paid beside that.
+ * inside the heads that are still out (`unusedPence`). `arrived_…` is what guests inside have paid beside that. What a
+ * bank has taken back cannot be returned.
  */
 export const salesByDay = async (
   db: Executor,
@@ -101,9 +102,10 @@ export const salesByDay = async (
     join venues as v on v.id = b.venue_id
     left join lateral (
       select sum(captured_pence - refunded_pence)::int as paid,
-        sum(captured_pence - returned)::int as left_over,
-        sum(greatest(captured_pence * (b.party_size - inside.heads)::bigint / b.party_size - returned, 0))::int as unused
-      from (select captured_pence, refunded_pence, refunded_pence + ${refundingPence} as returned from payments
+        sum(owned - returned)::int as left_over,
+        sum(greatest(owned * (b.party_size - inside.heads)::bigint / b.party_size - returned, 0))::int as unused
+      from (select captured_pence, refunded_pence, refunded_pence + ${refundingPence} as returned,
+          greatest(captured_pence - disputed_pence, refunded_pence) as owned from payments
         where payments.booking_id = b.id and payments.venue_id = b.venue_id) as paid_so_far
     ) as p on true
     where b.event_id = ${event.id} and b.venue_id = ${event.venue_id}

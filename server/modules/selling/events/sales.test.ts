@@ -8,6 +8,7 @@ import {
   unpaid,
 } from '../../../../test/support/events.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
+import { syncDisputes } from '../../money/payments/sync-disputes.ts'
 
 const world = useWorld()
 let operator: Person
@@ -65,6 +66,19 @@ describe('how an event sells', () => {
       paid_pence: 1000,
       cancel: { places: 1, return_pence: 1000 },
     })
+  })
+
+  test('does not promise back what the guest’s bank has taken already', async () => {
+    const { eventId, paidType } = await openSale(operator)
+    const { booking_id } = await buy(eventId, paidType, 2)
+    const payment = await world.database.read
+      .selectFrom('payments')
+      .select(['id', 'intent_id'])
+      .where('booking_id', '=', booking_id)
+      .executeTakeFirstOrThrow()
+    await world.payments.dispute(payment.intent_id ?? '', 3000)
+    await syncDisputes(world.app.services, payment.id, world.clock.now())
+    expect(await salesOf(eventId)).toMatchObject({ cancel: { places: 2, return_pence: 0 } })
   })
 
   test('is nobody else’s business', async () => {

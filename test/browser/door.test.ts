@@ -1,6 +1,18 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { doorCode } from '../support/door.ts'
 import { makeVenue } from '../support/factories.ts'
-import { givePassword, go, goOn, letIn, PASSWORD, useDoorVenue, usePhones, verdict } from './door-phone.ts'
+import {
+  givePassword,
+  go,
+  goOn,
+  letIn,
+  PASSWORD,
+  typeCode,
+  useDoorVenue,
+  usePhones,
+  verdict,
+} from './door-phone.ts'
 import { useSite } from './site.ts'
 import { button } from './walk.ts'
 
@@ -104,5 +116,58 @@ describe('somebody at the door', () => {
     await press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => door.bookingOf(id)).toMatchObject({ status: 'checked_in', arrived: 2 })
+  })
+})
+
+describe('a finger that taps twice', () => {
+  const heads = (page: Page, group: string, count: number) =>
+    page.getByRole('group', { name: group }).getByRole('button', { name: String(count), exact: true })
+
+  test('lets a part of a party in once', async () => {
+    const before = await door.inside()
+    const id = await door.party('Vasquez', 4)
+    const page = await phones.atDoor()
+    await go(page, 'List')
+    await page.getByRole('button', { name: /Vasquez/ }).click()
+    await heads(page, 'Let in', 2).dblclick()
+    await verdict(page, 'Let in')
+    await page.getByText('2 still to come.').waitFor()
+    await goOn(page)
+    await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 2, heads_over: 0 })
+    expect(await door.inside()).toBe(before + 2)
+  })
+
+  test('takes the missing ones out once', async () => {
+    const before = await door.inside()
+    const id = await door.party('Pemberton', 6)
+    const page = await phones.atDoor()
+    await typeCode(page, await doorCode(site.world, id))
+    await verdict(page, 'Let in')
+    await heads(page, 'Fewer came', 4).dblclick()
+    await page.getByText('2 still to come.').waitFor()
+    await goOn(page)
+    await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 4, heads_over: 0 })
+    expect(await door.inside()).toBe(before + 4)
+  })
+
+  test('presses nothing of the verdict that has come under it', async () => {
+    const id = await door.party('Ainsworth', 8)
+    const page = await phones.atDoor()
+    await go(page, 'List')
+    await page.getByRole('button', { name: /Ainsworth/ }).click()
+    const box = await heads(page, 'Let in', 5).boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10]
+    await page.mouse.click(x, y)
+    await verdict(page, 'Let in')
+    // Where the finger is, "Fewer came: 1" stands now.
+    const under = await page.evaluate(
+      ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.textContent,
+      [x, y],
+    )
+    expect(under).toBe('1')
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await goOn(page)
+    await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 5 })
   })
 })

@@ -38,6 +38,8 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
       aria-modal="true"
       aria-label={title}
       onPointerDown={stay}
+      // The second tap of a double tap is for what stood here before.
+      onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
       onKeyDown={({ key }) => (key === 'Escape' ? close() : stay())}
     >
       <div class="verdict-main">

@@ -73,6 +73,38 @@ describe('a phone', () => {
     await page.getByText('Marlowe was turned away. Nothing was paid.').waitFor()
     expect(await door.bookingOf(id)).toMatchObject({ status: 'rejected' })
   })
+
+  test('finds on the list that somebody was turned away when only the answer was lost', async () => {
+    await door.party('Delacroix', 2)
+    const page = await phones.atDoor()
+    await go(page, 'List')
+    await page.getByRole('button', { name: /Delacroix/ }).click()
+    await button(page, 'Turn away…').click()
+    await page.getByLabel(/^Dress code/).check()
+    await page.route('**/api/door-reject', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await button(page, 'Turn away').last().click()
+    await page.getByText('Delacroix was turned away. Nothing was paid.').waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('does not say that nothing was changed when no answer came', async () => {
+    const id = await door.party('Beaumont', 2)
+    const page = await phones.atDoor()
+    await go(page, 'List')
+    await page.getByRole('button', { name: /Beaumont/ }).click()
+    await button(page, 'Turn away…').click()
+    await page.getByLabel(/^Dress code/).check()
+    await page.route('**/api/door-reject', (route) => route.abort())
+    await button(page, 'Turn away').last().click()
+    await page.getByText('There was no answer: perhaps it is done.').waitFor()
+    await page.unroute('**/api/door-reject')
+    await button(page, 'Turn away').last().click()
+    await page.getByText('Beaumont was turned away. Nothing was paid.').waitFor()
+    expect(await door.bookingOf(id)).toMatchObject({ status: 'rejected' })
+  })
 })
 
 describe('a lost phone', () => {

@@ -299,6 +299,7 @@ const de: Words = {
   },
   failures: {
     noConnection: 'Keine Verbindung. Nichts wurde geändert.',
+    noAnswer: 'Es kam keine Antwort: Vielleicht ist es geschehen. Bitte zuerst die Liste ansehen.',
     broken: 'Etwas ist schiefgegangen. Bitte noch einmal versuchen.',
     wrongSignIn: 'E-Mail-Adresse, Passwort oder Code ist falsch.',
     refused: () =>

@@ -292,6 +292,7 @@ const en = {
   },
   failures: {
     noConnection: 'There is no connection. Nothing was changed.',
+    noAnswer: 'There was no answer: perhaps it is done. Look at the list before you do it again.',
     broken: 'Something went wrong. Try again.',
     wrongSignIn: 'The e-mail address, the password or the code is wrong.',
     /** The service's own sentences are written for people, in English. */

@@ -1,6 +1,6 @@
 import type { Contract, Key } from '../../../contract/index.ts'
 import type { OkOf, Row } from '../../../contract/row.ts'
-import { ApiError, type Call, createClient } from '../../shared/client.ts'
+import { ApiError, type Call, createClient, hasNoAnswer } from '../../shared/client.ts'
 import { type DoorService, NoAccess, SignedOut, Unreachable } from '../engine/ports.ts'
 import type { Session } from '../model/types.ts'
 import { words } from '../words.ts'
@@ -79,6 +79,10 @@ export const sentenceFor = (error: unknown): string => {
   const known: Record<number, string> = { 0: failures.noConnection, 429: tooMany, 503: busy }
   return known[error.status] ?? failures.refused(error.message)
 }
+
+/** The same for a write: one that was sent and got no answer may have been carried out. */
+export const writeSentenceFor = (error: unknown): string =>
+  hasNoAnswer(error) && navigator.onLine !== false ? words.value.failures.noAnswer : sentenceFor(error)
 
 /** The same while somebody signs in: what was typed is wrong. */
 export const signInSentence = (error: unknown): string =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
 import { hideToast, showToast } from '../../shared/toast.tsx'
-import { callAs, sentenceFor } from '../device/service.ts'
+import { callAs, writeSentenceFor } from '../device/service.ts'
 import { hasPlace, headsOut } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { clockTime, reasonWords } from '../model/words.ts'
@@ -162,6 +162,7 @@ const setReservation = async (party: Party, arrived: number) => {
     showToast({ text: words.value.party.inNow(party.name, arrived, party.party_size) })
     await door.sync()
   } catch (error) {
-    showToast({ text: sentenceFor(error) })
+    showToast({ text: writeSentenceFor(error) })
+    await door.sync()
   }
 }

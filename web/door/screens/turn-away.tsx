@@ -1,14 +1,20 @@
 import { useState } from 'preact/hooks'
 import type { DoorReason } from '../../../contract/booking-fields.ts'
+import { DOOR_REASON } from '../../../domain/door-reasons.ts'
+import { hasNoAnswer } from '../../shared/client.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { FaultNotice } from '../../shared/fault-notice.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import { useLoad } from '../../shared/use-load.ts'
-import { callAs, sentenceFor } from '../device/service.ts'
+import { callAs, sentenceFor, writeSentenceFor } from '../device/service.ts'
 import { type AtStake, mayReturn, moneyWords, stakeOf } from '../model/turn-away.ts'
 import type { Party } from '../model/types.ts'
 import { door, openPartyId, state } from '../state.ts'
 import { language, words } from '../words.ts'
+
+/** Whether the list says that they were turned away for that reason. */
+const isDone = ({ id }: Party, reason: DoorReason): boolean =>
+  door.state.night?.parties.find((party) => party.id === id)?.turned_away === DOOR_REASON[reason].text
 
 const REASONS: readonly DoorReason[] = ['at_capacity', 'dresswear', 'attitude', 'barred', 'unspecified']
 
@@ -51,19 +57,22 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
   )
   const turnAway = async () => {
     if (!reason || !data) return
+    const close = () => {
+      showToast({ text: `${said.done(party.name)} ${inWords(data, reason, 'done')}` })
+      openPartyId.value = undefined
+    }
     setIsBusy(true)
     setFault('')
     try {
       await callAs(session)('POST /api/door-reject', { body: { booking_id: party.id, reason } })
       if (door.state.kept.venue !== venue) return
-      showToast({
-        text: `${said.done(party.name)} ${inWords(data, reason, 'done')}`,
-      })
-      openPartyId.value = undefined
+      close()
       await door.sync()
     } catch (failure) {
-      setFault(sentenceFor(failure))
+      setFault(writeSentenceFor(failure))
       await door.sync()
+      // Only its answer was lost: the list knows.
+      if (hasNoAnswer(failure) && isDone(party, reason)) close()
     } finally {
       setIsBusy(false)
     }

@@ -104,10 +104,15 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
   )
 }
 
-const SIGNS = { good: 'M4 13l5 5L20 7', bad: 'M6 6l12 12M18 6L6 18', ask: 'M12 5v9m0 4.500v.01' }
+/** Told apart without colour too: a circle, an octagon, a triangle. */
+const SIGNS = {
+  good: 'M12 2a10 10 0 1 0 0 20a10 10 0 1 0 0-20M7 12.500l3.500 3.500 6.500-7',
+  bad: 'M8 2h8l6 6v8l-6 6H8l-6-6V8zM9 9l6 6M15 9l-6 6',
+  ask: 'M12 3 1.800 21h20.400zM12 9.500v5M12 18v.01',
+}
 
 const VerdictSign = ({ tone }: { tone: keyof typeof SIGNS }) => (
-  <svg class="icon verdict-sign" viewBox="0 0 24 24" width="72" height="72" aria-hidden="true">
+  <svg class="icon verdict-sign" viewBox="0 0 24 24" width="96" height="96" aria-hidden="true">
     <path d={SIGNS[tone]} />
   </svg>
 )

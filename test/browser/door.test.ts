@@ -116,6 +116,22 @@ describe('somebody at the door', () => {
     await press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => door.bookingOf(id)).toMatchObject({ status: 'checked_in', arrived: 2 })
+    await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('goes on with the keyboard in the list when the party that was let in has left it', async () => {
+    await door.party('Kowalczyk', 1)
+    const page = await phones.atDoor()
+    await go(page, 'List')
+    await letIn(page, 'Kowalczyk', 1)
+    await verdict(page, 'Let in')
+    await page.getByLabel('Search by name or table').evaluate((field: HTMLInputElement) => {
+      field.value = ''
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await expect.poll(() => page.locator('.party-row', { hasText: 'Kowalczyk' }).count()).toBe(0)
+    await goOn(page)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('screen')
   })
 })
 

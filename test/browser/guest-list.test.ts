@@ -131,6 +131,26 @@ describe('without an account', () => {
     ])
   })
 
+  test('the end has the focus before it is painted', async () => {
+    const page = await site.visit('/healthz')
+    await page.addInitScript(() => {
+      const seen: (string | null | undefined)[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        if (document.querySelector('.result h2')) seen.push(document.activeElement?.textContent)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(`${site.origin}/widget/guest-list/${club.venueId}?date=2026-01-27`)
+    await pickList(page, 'Early bird', 'On the list')
+    await button(page, 'Join without an account').click()
+    await fillDetails(page, 'focus@example.com')
+    await goOn(page)
+    await button(page, 'Join the list').click()
+    await heading(page, 'You are on the list').waitFor()
+    const first = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen[0])
+    await expect.poll(first).toBe('You are on the list')
+  })
+
   test('a list that keeps a card says so before it asks for one, with what it may cost', async () => {
     const page = await open(card)
     await pickNight(page, 'Monday 19 January')

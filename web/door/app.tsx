@@ -44,7 +44,7 @@ const AtDoor = () => {
     <>
       <div class="door" inert={isCovered}>
         <StatusBar />
-        <main id="screen">
+        <main id="screen" tabIndex={-1}>
           <Screen />
         </main>
         <Tabs />

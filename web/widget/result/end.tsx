@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { showFrom } from '../../shared/frame.ts'
 import { Check, Clock } from '../../shared/state-icons.tsx'
 import type { ResultWords } from './words.en.ts'
@@ -17,7 +17,7 @@ interface Props {
 /** The end of a purchase: what was bought, and what can be done with it. Its heading takes the focus. */
 export const End = ({ isDone, title, sentence, venue, lines, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true })
     showFrom(heading.current?.parentElement)
   }, [])

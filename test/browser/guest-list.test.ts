@@ -14,6 +14,7 @@ let club: PublicVenue
 let members: PublicVenue
 let small: PublicVenue
 let card: PublicVenue
+let held: PublicVenue
 let ada: Person
 
 const list = (venue: PublicVenue, fields: Record<string, unknown>) =>
@@ -35,6 +36,21 @@ beforeAll(async () => {
     body: { name: 'Card', refund: 'full', cancel_until_hours: 24, late_fee_per_cover_pence: 1500 },
   })
   await card.operator.ok('PUT /api/my-venues/:id', { params: { id: card.venueId }, body: { booking_policy } })
+  held = await openPublicVenue(site.world, { name: 'The Lantern' })
+  await list(held, {
+    name: 'Balcony',
+    price_keys: 0,
+    deposit_mode: 'hold',
+    price_per_cover_pence: 1000,
+  })
+  const { id: terms } = await held.operator.ok('POST /api/my-venues/:venueId/policies', {
+    params: held.params,
+    body: { name: 'Half', refund: 'partial_pct', partial_pct: 50, cancel_until_hours: 24 },
+  })
+  await held.operator.ok('PUT /api/my-venues/:id', {
+    params: { id: held.venueId },
+    body: { booking_policy: terms },
+  })
   const admin = await site.world.person('admin')
   ada = await site.world.person('guest', { name: 'Ada' })
   await admin.ok('POST /api/admin/users/:id/keys', {
@@ -161,13 +177,40 @@ describe('without an account', () => {
     await goOn(page)
     await atReview(page)
     await page.getByText('Your card is kept on file. Nothing is taken now.').waitFor()
-    await page.getByText('If you do not come, or cancel too late, we may charge £30.').waitFor()
+    // The payment page names the year too.
+    const fee = /If you do not come, or cancel after Sunday 18 January( 2026)?, 22:00, we may charge £30\./
+    await page.getByText(fee).waitFor()
     await button(page, 'Continue to your card').click()
-    await page.getByText('we may charge £30.').waitFor()
+    await page.getByText(fee).waitFor()
     await page.getByText('We keep your places on the list until').waitFor()
     await button(page, 'Keep my card and book').click()
     await heading(page, 'You are on the list').waitFor()
     expect(await placesOf('card@example.com')).toMatchObject([{ kind: 'guestlist', status: 'approved' }])
+  })
+
+  test('a deposit that is only held is named on every step, and its terms are those of the payment page', async () => {
+    const page = await open(held)
+    await pickNight(page, 'Monday 19 January')
+    await button(page, /^On the list.*£20 held on your card/).waitFor()
+    await pickList(page, 'Balcony', 'On the list')
+    const sum = page
+      .getByRole('navigation', { name: 'Your choices so far' })
+      .getByText('£20 held on your card')
+    await sum.waitFor()
+    await button(page, 'Join without an account').click()
+    await fillDetails(page, 'held@example.com')
+    await sum.waitFor()
+    await goOn(page)
+    await atReview(page)
+    await page.locator('.due', { hasText: 'Held on your card, not taken' }).getByText('£20').waitFor()
+    await page.getByText('It is only held: the hold ends by itself after your visit.').waitFor()
+    const terms =
+      /Cancel until Sunday 18 January( 2026)?, 22:00, and we take £10 of what is held\. After that, or if you do not come, we may take the £20\./
+    await page.getByText(terms).waitFor()
+    await expect.poll(() => page.getByText('comes back').count()).toBe(0)
+    await button(page, 'Continue to payment').click()
+    await heading(page, 'Your card').waitFor()
+    await page.getByText(terms).waitFor()
   })
 
   test('somebody who is on the list already is told so', async () => {

@@ -5,13 +5,14 @@ import { LazyTickets, prepareTickets } from '../result/lazy-tickets.ts'
 import { Extras } from '../shared/extras.tsx'
 import { LazyDetails, prepareDetails } from '../shared/lazy-details.ts'
 import { AskVenue } from '../shared/notice.tsx'
+import { price } from '../shared/price.ts'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { after, type Entry, useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
 import { EventCards } from './cards.tsx'
 import type { StepProps } from './context.ts'
-import { arrive, type Draft, type Step, stepsOf } from './draft.ts'
+import { arrive, type Draft, dueOf, type Step, stepsOf } from './draft.ts'
 import { EventChoice } from './event.tsx'
 import { LazyReview, prepareReview } from './lazy-review.ts'
 import { linesOf, selectionText } from './lines.ts'
@@ -46,7 +47,7 @@ export const App = (given: Pick<StepProps, 'page' | 'words' | 'call'>) => {
   const props: StepProps = { ...given, ...flow, next }
   if (!page.enabled) return <AskVenue page={page}>{words.off}</AskVenue>
   return (
-    <StepBox {...props} step={step} section={section} chips={chipsOf(props, step)}>
+    <StepBox {...props} step={step} section={section} chips={chipsOf(props, step)} sum={sumOf(props, step)}>
       <Screen {...props} step={step} />
     </StepBox>
   )
@@ -69,6 +70,12 @@ const chipsOf = ({ words, draft }: StepProps, step: Step): [Step, string][] => {
   if (draft.selection && order.indexOf(step) > order.indexOf('table') && step !== 'event')
     chips.push([draft.selection.kind === 'table' ? 'table' : 'event', selectionText(words, draft.selection)])
   return chips
+}
+
+/** What is to be paid so far. The event says it on its button, and the review line by line. */
+const sumOf = (props: StepProps, step: Step): string | undefined => {
+  const pence = step === 'event' || step === 'review' ? 0 : dueOf(props.draft).pence
+  return pence > 0 ? price(props, pence) : undefined
 }
 
 const Screen = ({ step, ...props }: StepProps & { step: Step }) => {

@@ -4,6 +4,7 @@ import { shortDate } from '../../shared/dates.ts'
 import { LazyResult, prepareResult } from '../result/lazy-result.ts'
 import { LazyDetails, prepareDetails } from '../shared/lazy-details.ts'
 import { AskVenue } from '../shared/notice.tsx'
+import { price } from '../shared/price.ts'
 import { rememberedDetails } from '../shared/remember.ts'
 import { StepBox } from '../shared/step-box.tsx'
 import { useSteps } from '../shared/steps.ts'
@@ -57,7 +58,13 @@ export const App = ({ page, words, link }: Props) => {
   return (
     <>
       {session && <Account {...props} session={session} />}
-      <StepBox {...props} step={screen} section={section} chips={hasLink ? [] : chipsOf(props, step)}>
+      <StepBox
+        {...props}
+        step={screen}
+        section={section}
+        chips={hasLink ? [] : chipsOf(props, step)}
+        sum={sumOf(props, step)}
+      >
         {hasLink ? (
           <UseLink {...props} link={link ?? ''} onDone={() => setHasLink(false)} />
         ) : (
@@ -121,6 +128,14 @@ const Account = ({ words, call, session, draft, go, onSession }: StepProps & { s
       </button>
     </p>
   )
+}
+
+/** What is to be paid or held. The list says it beside each choice, and the review line by line. */
+const sumOf = (props: StepProps, step: Step): string | undefined => {
+  const { words, draft, session } = props
+  const pence = session ? 0 : (draft.choice?.depositPence ?? 0)
+  if (pence === 0 || (step !== 'who' && step !== 'details')) return undefined
+  return words.depositOf(price(props, pence), draft.choice?.depositMode === 'hold')
 }
 
 const chipsOf = ({ words, draft }: StepProps, step: Step): [Step, string][] => {

@@ -1,5 +1,7 @@
-import { keptOf, stepsOf } from '../../../domain/terms.ts'
+import de from '../../../domain/money-words.de.ts'
+import en from '../../../domain/money-words.en.ts'
 import { ApiError } from '../../shared/client.ts'
+import { instantOf } from '../../shared/dates.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { post } from '../../shared/frame.ts'
@@ -8,6 +10,7 @@ import { FactList } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
+import { termsInWords } from '../shared/terms.ts'
 import { type Submit, useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
 import { asksForCard, keysOf } from './draft.ts'
@@ -119,26 +122,31 @@ const refusalFor = (props: StepProps, renewCheck: () => void) => {
   }
 }
 
+/** Money in the words of every other page and mail. They come with this step, so that the first screen is light. */
+const moneyOf = ({ page }: StepProps) => (page.lang === 'de' ? de : en)
+
+const isHeld = ({ draft }: StepProps): boolean => draft.choice?.depositMode === 'hold'
+
 /** What a deposit or a card is for, and what a cancellation costs. */
 const termsOf = (props: StepProps): string[] => {
   const { page, words, draft } = props
-  const { choice, party } = draft
-  const { policy } = page
-  const due = dueOf(props)
+  const { choice, date = '', party } = draft
+  const pence = dueOf(props)
   const isKept = asksForCard(props, choice)
-  if (due === 0 && !isKept) return []
-  const steps = policy
-    ? stepsOf(policy).map((step) => [step.until_hours, due - keptOf(step, due, party)] as const)
-    : [[0, due] as const]
-  const returning = steps.filter(([, pence]) => pence > 0)
-  const fee = (policy?.late_fee_per_cover_pence ?? 0) * party
+  if (pence === 0 && !isKept) return []
+  const money = moneyOf(props)
   return [
-    isKept ? words.cardKept : choice?.depositMode === 'hold' && words.held,
-    ...(due > 0 && returning.length === 0 ? [words.noRefund(price(props, due))] : []),
-    ...returning.map(([hours, pence]) => words.refund(price(props, pence), hours)),
-    fee > 0 && words.lateFee(price(props, fee)),
-    policy?.text,
-  ].filter(Boolean) as string[]
+    ...(isKept ? [words.cardKept] : isHeld(props) ? [money.holdEnds] : []),
+    ...termsInWords({
+      ...page,
+      words: { ...words, ...money },
+      starts: instantOf(page.venue, date, choice?.time ?? ''),
+      party,
+      pence,
+      isHeld: isHeld(props),
+      now: page.now + performance.now(),
+    }),
+  ]
 }
 
 const Facts = (props: StepProps & { keys: number; balance: number | undefined }) => {
@@ -157,7 +165,7 @@ const Facts = (props: StepProps & { keys: number; balance: number | undefined })
         ]}
       />
       <Due
-        label={words.price}
+        label={due === 0 ? words.price : isHeld(props) ? moneyOf(props).held : words.dueNow}
         amount={keys > 0 ? words.keys(keys) : due > 0 ? price(props, due) : words.free}
         notes={[
           ...(keys > 0 && balance !== undefined ? [words.balance(balance)] : []),

@@ -80,15 +80,8 @@ const de: Words = {
     `Das kostet ${keys(cost)}, und Sie haben ${keys(have)}. Kommen Sie mit weniger Gästen, wählen Sie eine andere Liste, oder fragen Sie uns nach Keys.`,
   notEnoughKeys: 'Sie haben weniger Keys, als das kostet. Es wurde nichts abgezogen.',
   keysReturn: 'Wenn Sie vor Beginn absagen, erhalten Sie Ihre Keys zurück.',
-  held: 'Auf Ihrer Karte reserviert und nur nach diesen Bedingungen abgebucht.',
   cardKept: 'Ihre Karte wird hinterlegt. Jetzt wird nichts abgebucht.',
-  lateFee: (fee) => `Wenn Sie nicht kommen oder zu spät absagen, können wir ${fee} abbuchen.`,
   toCard: 'Weiter zur Karte',
-  refund: (amount, hours) =>
-    hours > 0
-      ? `Bei einer Absage bis ${hours} h vorher erhalten Sie ${amount} zurück.`
-      : `Bei einer rechtzeitigen Absage erhalten Sie ${amount} zurück.`,
-  noRefund: (amount) => `Bei einer Absage behalten wir ${amount}.`,
   promo: 'Promo-Code',
   badPromo: 'Dieser Code gilt nicht. Es wurde nichts abgezogen.',
   joinNow: 'Auf die Liste',

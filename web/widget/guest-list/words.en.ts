@@ -79,15 +79,8 @@ const en = {
     `This costs ${keys(cost)}, and you have ${keys(have)}. Come with fewer guests, choose another list, or ask the venue for keys.`,
   notEnoughKeys: 'You have fewer keys than this costs. Nothing was taken.',
   keysReturn: 'If you cancel before the night begins, your keys come back.',
-  held: 'Held on your card, and taken only as these terms say.',
   cardKept: 'Your card is kept on file. Nothing is taken now.',
-  lateFee: (fee: string) => `If you do not come, or cancel too late, we may charge ${fee}.`,
   toCard: 'Continue to your card',
-  refund: (amount: string, hours: number) =>
-    hours > 0
-      ? `Cancel at least ${hours} h before, and ${amount} comes back.`
-      : `If you cannot come, tell us in time, and ${amount} comes back.`,
-  noRefund: (amount: string) => `If you cancel, we keep ${amount}.`,
   promo: 'Promo code',
   badPromo: 'This code is not valid. Nothing was taken.',
   joinNow: 'Join the list',

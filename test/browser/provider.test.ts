@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { violationsIn } from './axe.ts'
@@ -32,7 +33,45 @@ const TURNSTILE = `window.turnstile = { render: (place, options) => {
   requestAnimationFrame(() => options.callback('token-of-the-check'))
 } }`
 
+/** Leads the guest to their bank, as some cards need it. */
+const STRIPE_WITH_BANK = `window.Stripe = () => ({
+  elements: () => ({ create: () => ({ mount: (place) => { place.textContent = 'The form' } }) }),
+  confirmPayment: ({ confirmParams }) => {
+    location.assign('/healthz?back=' + encodeURIComponent(confirmParams.return_url))
+    return new Promise(() => {})
+  },
+})`
+
 const script = (body: string) => ({ contentType: 'text/javascript', body })
+
+const PAYMENT = {
+  purpose: 'deposit',
+  mode: 'charge',
+  amount_pence: 4050,
+  currency: 'gbp',
+  lines: [{ text: 'Sunday 18 January, 20:00', amount_pence: 4050 }],
+  terms: null,
+  terms_text: [],
+  fee_pence: 0,
+  seconds_left: 600,
+  subject: 'table',
+  booking_id: 'bkg_1',
+  event_id: null,
+  party_size: 2,
+  change: null,
+}
+const TICKET = {
+  payment_intent_id: 'pi_1',
+  payment_client_secret: 'pi_1_secret',
+  again: '/',
+  tab: false,
+}
+const payAddress = () =>
+  `${site.origin}/widget/pay/${venue.venueId}#${encodeURIComponent(JSON.stringify(TICKET))}`
+const playPayment = (page: Page) =>
+  page.route('**/api/public/payment', (route) =>
+    route.fulfill({ json: { ...PAYMENT, venue: { id: venue.venueId, name: 'The Copper Heron' } } }),
+  )
 
 test('a payment by Stripe: its form is shown, a refusal is said in its words, and then the booking is there', async () => {
   const page = await site.visit('/healthz')
@@ -40,41 +79,31 @@ test('a payment by Stripe: its form is shown, a refusal is said in its words, an
   await page.route('**/book/finalize', (route) =>
     route.fulfill({ json: { ok: true, booking_id: 'bkg_1', status: 'pending' } }),
   )
-  const amount_pence = 4050
-  await page.route('**/api/public/payment', (route) =>
-    route.fulfill({
-      json: {
-        venue: { id: venue.venueId, name: 'The Copper Heron' },
-        purpose: 'deposit',
-        mode: 'charge',
-        amount_pence,
-        currency: 'gbp',
-        lines: [{ text: 'Sunday 18 January, 20:00', amount_pence }],
-        terms: null,
-        terms_text: [],
-        fee_pence: 0,
-        seconds_left: 600,
-        subject: 'table',
-        booking_id: 'bkg_1',
-        event_id: null,
-        party_size: 2,
-        change: null,
-      },
-    }),
-  )
-  const ticket = {
-    payment_intent_id: 'pi_1',
-    payment_client_secret: 'pi_1_secret',
-    again: '/',
-    tab: false,
-  }
-  await page.goto(`${site.origin}/widget/pay/${venue.venueId}#${encodeURIComponent(JSON.stringify(ticket))}`)
+  await playPayment(page)
+  await page.goto(payAddress())
   await page.getByText('pk_test_played pi_1_secret').waitFor()
   await page.getByText('Stripe handles the card for').waitFor()
   await button(page, 'Pay £40.50').click()
   await page.getByRole('alert').filter({ hasText: 'Your card has expired.' }).waitFor()
   await button(page, 'Pay £40.50').click()
   await heading(page, 'Your request is on its way').waitFor()
+})
+
+test('who comes back from the bank without paying, and wants to go back, is led past the bank', async () => {
+  const page = await site.visit(`/widget/bookings/${venue.venueId}`)
+  await heading(page, 'How many, and when?').waitFor()
+  await page.route('https://js.stripe.com/v3/', (route) => route.fulfill(script(STRIPE_WITH_BANK)))
+  await playPayment(page)
+  await page.goto(payAddress())
+  await button(page, 'Pay £40.50').click()
+  await page.waitForURL('**/healthz?back=*')
+  const back = new URL(new URL(page.url()).searchParams.get('back') ?? '')
+  back.searchParams.set('payment_intent_client_secret', TICKET.payment_client_secret)
+  back.searchParams.set('redirect_status', 'failed')
+  await page.goto(back.href)
+  await page.getByRole('alert').filter({ hasText: 'Your bank did not go through with it' }).waitFor()
+  await button(page, 'Back without paying').click()
+  await heading(page, 'How many, and when?').waitFor()
 })
 
 test('a bot check by Turnstile: its token is sent with the booking, and before it there is no way to send one', async () => {

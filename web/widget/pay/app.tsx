@@ -18,7 +18,7 @@ import { useHeadingInView } from '../shared/use-step-focus.ts'
 import { type Bought, finalize } from './finalize.ts'
 import type { MethodProps } from './method.ts'
 import type { Payment } from './payment.ts'
-import type { Return } from './provider-return.ts'
+import { type Return, stepsBack } from './provider-return.ts'
 import type { Words } from './words.en.ts'
 
 interface Props {
@@ -157,7 +157,7 @@ const Done = ({ page, words, call, ticket, payment, bought }: ScreenProps & { bo
 const leave = ({ ticket, payment, page }: ScreenProps) => {
   if (payment.change && payment.manage_url) location.replace(manageAddress(payment.manage_url, page.lang))
   else if (ticket.tab) location.assign(ticket.again)
-  else history.back()
+  else history.go(stepsBack())
 }
 
 const Paying = (props: ScreenProps) => {

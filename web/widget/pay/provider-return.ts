@@ -1,6 +1,22 @@
 /** How the provider says that the guest is back from their bank. Our service has the last word on all of it. */
 export type Return = 'paid' | 'processing' | 'failed'
 
+/** How many entries the history had before the guest went to their bank. */
+const ENTRIES = 'entries'
+
+/** Where the provider leads the guest back to. */
+export const returnAddress = (): string => {
+  const url = new URL(location.href)
+  url.searchParams.set(ENTRIES, String(history.length))
+  return url.href
+}
+
+/** How far the page before the payment is, behind whatever the bank has shown. */
+export const stepsBack = (): number => {
+  const before = Number(new URL(location.href).searchParams.get(ENTRIES))
+  return before > 0 ? Math.min(-1, before - 1 - history.length) : -1
+}
+
 const SECRETS = ['payment_intent_client_secret', 'setup_intent_client_secret']
 const ADDED = [
   ...SECRETS,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { MethodProps } from './method.ts'
+import { returnAddress } from './provider-return.ts'
 
 interface Intent {
   readonly status: string
@@ -56,7 +57,7 @@ export const StripeMethod = ({ page, words, ticket, saves, label, onPaid, onRefu
     if (busy || !tools.current) return
     setBusy(true)
     const { stripe, elements } = tools.current
-    const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } }
+    const options = { elements, redirect: 'if_required', confirmParams: { return_url: returnAddress() } }
     const confirmed = saves ? stripe.confirmSetup(options) : stripe.confirmPayment(options)
     const { error } = await confirmed.catch((): Confirmed => ({ error: { message: words.lost } }))
     setBusy(false)

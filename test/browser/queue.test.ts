@@ -26,6 +26,8 @@ const openQueue = (options = {}) =>
 const TAP_SECONDS = 1.2
 const KEY_SECONDS = 0.25
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
 const partyNamed = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 test('a host adds a party in two taps and a number, calls it, and seats it where it is free', async () => {
@@ -70,6 +72,7 @@ test('a guest joins by the code at the door, sees the place move, hears of the t
   expect(await violationsInBothThemes(guest)).toEqual([])
   await button(guest, 'Join the queue').click()
   await heading(guest, 'You are number 1').waitFor()
+  await expect.poll(() => focused(guest)).toBe('You are number 1')
   await guest.getByText('Nobody is before you.').waitFor()
   expect(new URL(guest.url()).pathname).not.toContain(venue.venueId)
 
@@ -78,7 +81,31 @@ test('a guest joins by the code at the door, sees the place move, hears of the t
   await button(guest, 'Leave the queue').click()
   await button(guest, 'Stay').click()
   await button(guest, 'Leave the queue').click()
-  await guest.getByRole('alertdialog').getByRole('button', { name: 'Leave the queue' }).click()
+  await button(guest, 'Yes, leave').waitFor()
+  expect(await violationsInBothThemes(guest)).toEqual([])
+  await button(guest, 'Yes, leave').click()
+  await heading(guest, 'You have left the queue').waitFor()
+  await expect.poll(() => focused(guest)).toBe('You have left the queue')
+})
+
+test('a guest whose answer was lost on the way, and who presses again, has one place in the queue', async () => {
+  const guest = await site.visit(`/queue/${venue.venueId}`)
+  await guest.getByRole('radio', { name: '2 guests' }).check()
+  await guest.getByLabel('Name').fill('Theodora')
+  let isLost = true
+  await guest.route(`**/${venue.venueId}/queue`, async (route) => {
+    if (!isLost) return route.continue()
+    isLost = false
+    await route.fetch()
+    await route.fulfill({ status: 504, json: {} })
+  })
+  await button(guest, 'Join the queue').click()
+  await guest.getByText('There was no answer', { exact: false }).waitFor()
+  await button(guest, 'Join the queue').click()
+  await heading(guest, /^You are number/).waitFor()
+  expect((await entries()).filter(({ name }) => name === 'Theodora')).toHaveLength(1)
+  await button(guest, 'Leave the queue').click()
+  await button(guest, 'Yes, leave').click()
   await heading(guest, 'You have left the queue').waitFor()
 })
 

@@ -126,6 +126,8 @@ describe('a guest who finds the evening full', () => {
     await block()
     const page = await site.visit(`/widget/bookings/${venue.venueId}?date=${DAY}&party_size=2`)
     await button(page, 'Tell me if something becomes free: 18:00 to 22:30').click()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe('Wait for a place')
     await page.getByText('Your details go to The Copper Heron, for your place on the list.').waitFor()
     await page.getByLabel('From').selectOption('19:00')
     await page.getByLabel('To').selectOption('20:30')
@@ -137,6 +139,7 @@ describe('a guest who finds the evening full', () => {
     await page.getByLabel('E-mail').fill('rowan@example.com')
     await button(page, 'Put me on the list').click()
     await page.getByText('You are first on the list.').waitFor()
+    await expect.poll(focused).toBe('You are first on the list.')
     expect(await list.wishes()).toMatchObject([
       { from: '19:00', to: '20:30', party_size: 2, guest_email: 'rowan@example.com', type: 'tables' },
     ])

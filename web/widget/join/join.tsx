@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { WidgetPage } from '../../../contract/page-data.ts'
 import { ApiError, type Call } from '../../shared/client.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
@@ -57,20 +57,7 @@ export const Join = (props: Props) => {
   const [joined, setJoined] = useState<{ wish_url: string; place: number }>()
   const times = wanted.type === 'event' ? [] : fullTimes(wanted.slots)
   if (wanted.type !== 'event' && times.length === 0) return null
-  if (joined)
-    return (
-      <div class="notice good" role="status">
-        <Check />
-        <div>
-          <p>{say.joined(joined.place)}</p>
-          <p>{say.mailed}</p>
-          {/* The page of a wish is shown in no frame. */}
-          <a class="button" href={`${joined.wish_url}?lang=${page.lang}`} target="_blank" rel="noopener">
-            {say.open}
-          </a>
-        </div>
-      </div>
-    )
+  if (joined) return <Joined say={say} joined={joined} lang={page.lang} />
   if (!isOpen)
     return (
       <p class="actions">
@@ -80,6 +67,38 @@ export const Join = (props: Props) => {
       </p>
     )
   return <JoinForm {...props} say={say} times={times} onJoined={setJoined} />
+}
+
+/** What was pressed is gone with what it belonged to: what stands there now takes the focus. */
+const useFocused = <E extends HTMLElement>() => {
+  const place = useRef<E>(null)
+  useLayoutEffect(() => place.current?.focus(), [])
+  return place
+}
+
+interface JoinedProps {
+  readonly say: typeof en
+  readonly joined: { readonly wish_url: string; readonly place: number }
+  readonly lang: string
+}
+
+const Joined = ({ say, joined, lang }: JoinedProps) => {
+  const place = useFocused<HTMLHeadingElement>()
+  return (
+    <div class="notice good">
+      <Check />
+      <div>
+        <h3 tabIndex={-1} ref={place}>
+          {say.joined(joined.place)}
+        </h3>
+        <p>{say.mailed}</p>
+        {/* The page of a wish is shown in no frame. */}
+        <a class="button" href={`${joined.wish_url}?lang=${lang}`} target="_blank" rel="noopener">
+          {say.open}
+        </a>
+      </div>
+    </div>
+  )
 }
 
 interface FormProps extends Props {
@@ -99,6 +118,7 @@ const JoinForm = ({ page, words, call, wanted, draft, say, times, onJoined }: Fo
   const { busy, once } = useOnce()
   const sender = useSender()
   const check = useBotCheck(page.turnstile_site_key, page.isolated)
+  const heading = useFocused<HTMLHeadingElement>()
   const { field, check: isRight } = useFields<keyof typeof RULES>({
     words,
     rules: RULES,
@@ -147,7 +167,9 @@ const JoinForm = ({ page, words, call, wanted, draft, say, times, onJoined }: Fo
   )
   return (
     <form class="join step" onSubmit={submit} noValidate aria-label={say.title}>
-      <h3>{say.title}</h3>
+      <h3 tabIndex={-1} ref={heading}>
+        {say.title}
+      </h3>
       <p class="quiet">{say.explain}</p>
       {trouble && (
         <div class="notice warn" role="alert">

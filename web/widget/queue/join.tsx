@@ -1,10 +1,11 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { QueuePage } from '../../../contract/page-data.ts'
-import { type ApiError, type Call, newKey } from '../../shared/client.ts'
+import type { ApiError, Call } from '../../shared/client.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { Alert } from '../../shared/icons.tsx'
 import { NoticeLinks } from '../shared/notices.tsx'
+import { sendKeyed, useOnce, useSender } from '../shared/sending.ts'
 import { useBotCheck } from '../shared/use-bot-check.ts'
 import { allowSound } from './chime.ts'
 import type { Words } from './words.en.ts'
@@ -27,41 +28,41 @@ export const Join = ({ page, words, call, onJoined }: Props) => {
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [fault, setFault] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  const key = useRef(newKey())
+  const { busy, once } = useOnce()
+  const sender = useSender()
   const check = useBotCheck(page.turnstile_site_key, false)
-  const join = async (event: Event) => {
+  const refuse = (error: unknown) => {
+    const { code } = error as Partial<ApiError>
+    if (code === 'bot_check') check.renew()
+    setFault(
+      code === 'queue_closed'
+        ? words.closed
+        : code === 'bot_check'
+          ? words.refusedCheck
+          : writeSentenceFor(words, error),
+    )
+  }
+  const send = () =>
+    once(async () => {
+      const body = {
+        name: name.trim(),
+        party_size: party,
+        ...(phone.trim() ? { phone: phone.trim() } : {}),
+      }
+      await sendKeyed(sender, body, (idempotencyKey) =>
+        call('POST /api/public/venues/:venueId/queue', {
+          params: { venueId: page.venue.id },
+          body: { ...body, turnstile_token: check.token },
+          idempotencyKey,
+        }),
+      ).then(({ queue_url }) => onJoined(queue_url.split('/').at(-1) ?? ''), refuse)
+    })
+  const join = (event: Event) => {
     event.preventDefault()
     allowSound()
     if (party === 0 || name.trim() === '') return setFault(words.missing)
-    setIsBusy(true)
     setFault('')
-    try {
-      const { queue_url } = await call('POST /api/public/venues/:venueId/queue', {
-        params: { venueId: page.venue.id },
-        body: {
-          name: name.trim(),
-          party_size: party,
-          ...(phone.trim() ? { phone: phone.trim() } : {}),
-          turnstile_token: check.token,
-        },
-        idempotencyKey: key.current,
-      })
-      onJoined(queue_url.split('/').at(-1) ?? '')
-    } catch (error) {
-      const { code, status } = error as Partial<ApiError>
-      // Refused: what is changed and sent again is another request.
-      if (status !== 0) key.current = newKey()
-      if (code === 'bot_check') check.renew()
-      setFault(
-        code === 'queue_closed'
-          ? words.closed
-          : code === 'bot_check'
-            ? words.refusedCheck
-            : writeSentenceFor(words, error),
-      )
-      setIsBusy(false)
-    }
+    send()
   }
   if (!page.open)
     return (
@@ -132,8 +133,8 @@ export const Join = ({ page, words, call, onJoined }: Props) => {
           <div>{fault}</div>
         </div>
       )}
-      <button type="submit" class="button primary wide" disabled={isBusy || check.token === ''}>
-        {isBusy ? words.joining : words.join}
+      <button type="submit" class="button primary wide" aria-busy={busy} disabled={check.token === ''}>
+        {busy ? words.joining : words.join}
       </button>
       <p class="small quiet">
         <NoticeLinks words={words} page={page} />

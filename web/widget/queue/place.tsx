@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { QueuePage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
+import { Dialog } from '../../shared/dialog.tsx'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import { Loading } from '../shared/notice.tsx'
+import { useOnce } from '../shared/sending.ts'
+import { useHeadingInView } from '../shared/use-step-focus.ts'
 import { allowSound, chime } from './chime.ts'
 import type { Words } from './words.en.ts'
 
@@ -34,26 +37,32 @@ export const Place = ({ page, words, call, token }: Props) => {
     wasReady.current = isReady
     document.title = isReady ? words.readyTitle : words.joinTitle(page.venue.name)
   }, [isReady])
-  const leave = async () => {
-    try {
-      await call('DELETE /api/public/queue/:token', { params })
-    } catch (error) {
-      setFault(writeSentenceFor(words, error))
-    }
-    setIsLeaving(false)
-    reload()
-  }
+  const { busy, once } = useOnce()
+  const leave = () =>
+    once(async () => {
+      setFault('')
+      try {
+        await call('DELETE /api/public/queue/:token', { params })
+      } catch (error) {
+        setFault(writeSentenceFor(words, error))
+      }
+      setIsLeaving(false)
+      reload()
+    })
+  const hasPlace = data?.status === 'waiting' || data?.status === 'ready'
+  // Who has just joined is led to the place. Who opens the page keeps the focus where it is.
+  const section = useHeadingInView(hasPlace || (!data && page.token) ? 'place' : data?.status)
   if (!data)
     return (
-      <div class="step">
+      <div class="step" ref={section}>
         <Loading words={words} loaded={loaded} />
       </div>
     )
   if (data.status !== 'waiting' && data.status !== 'ready') {
     const [title, sentence] = words.ended[data.status]
     return (
-      <div class="step queue-place">
-        <h2>{title}</h2>
+      <div class="step queue-place" ref={section}>
+        <h2 tabIndex={-1}>{title}</h2>
         <p>{sentence}</p>
         {page.open && data.status !== 'seated' && (
           <a class="button" href={`/queue/${page.venue.id}?lang=${page.lang}`}>
@@ -64,17 +73,17 @@ export const Place = ({ page, words, call, token }: Props) => {
     )
   }
   return (
-    <div class={`step queue-place${isReady ? ' is-ready' : ''}`} onPointerDown={allowSound}>
+    <div class={`step queue-place${isReady ? ' is-ready' : ''}`} ref={section} onPointerDown={allowSound}>
       <p class="quiet">{words.hello(data.name, words.guests(data.party_size))}</p>
       <div role="status">
         {data.ready ? (
           <>
-            <h2>{words.ready}</h2>
+            <h2 tabIndex={-1}>{words.ready}</h2>
             <p class="queue-big">{words.comeUntil(timeOf(page, data.ready.until))}</p>
           </>
         ) : (
           <>
-            <h2>{words.place(data.place ?? 1)}</h2>
+            <h2 tabIndex={-1}>{words.place(data.place ?? 1)}</h2>
             <p class="queue-big">{words.mins(data.mins)}</p>
             <p>{words.ahead(data.ahead)}</p>
             {data.quoted_mins !== null && data.quoted_mins !== data.mins && (
@@ -89,22 +98,23 @@ export const Place = ({ page, words, call, token }: Props) => {
           {fault}
         </p>
       )}
-      {isLeaving ? (
-        <div class="queue-ask" role="alertdialog" aria-label={words.leave}>
-          <p>{words.leaveTitle}</p>
-          <div class="actions">
-            <button type="button" class="button" onClick={() => setIsLeaving(false)}>
-              {words.stay}
-            </button>
-            <button type="button" class="button danger" onClick={leave}>
-              {words.leave}
-            </button>
+      <button type="button" class="button" onClick={() => setIsLeaving(true)}>
+        {words.leave}
+      </button>
+      {isLeaving && (
+        <Dialog title={words.leaveTitle} onClose={() => setIsLeaving(false)}>
+          <div class="stack">
+            <p class="quiet">{words.leaveSentence}</p>
+            <p class="actions">
+              <button type="button" class="button" onClick={() => setIsLeaving(false)}>
+                {words.stay}
+              </button>
+              <button type="button" class="button danger" aria-busy={busy} onClick={leave}>
+                {words.yesLeave}
+              </button>
+            </p>
           </div>
-        </div>
-      ) : (
-        <button type="button" class="button" onClick={() => setIsLeaving(true)}>
-          {words.leave}
-        </button>
+        </Dialog>
       )}
     </div>
   )

@@ -30,14 +30,16 @@ const de: Words = {
       : mins === 0
         ? 'Jeden Moment'
         : `Etwa ${mins} Minuten`,
-  told: (mins) => `Anfangs hatten wir ${mins} Minuten gesagt.`,
+  told: (mins) => `Anfangs hatten wir ${mins} ${mins === 1 ? 'Minute' : 'Minuten'} gesagt.`,
   keepOpen:
     'Lassen Sie diese Seite offen. Sie ändert sich von selbst und gibt einen Ton, wenn Ihr Tisch bereit ist.',
   ready: 'Ihr Tisch ist bereit',
   comeUntil: (time) => `Bitte kommen Sie zum Eingang. Wir halten Ihren Tisch bis ${time} Uhr frei.`,
   readyTitle: 'Tisch bereit',
   leave: 'Warteschlange verlassen',
-  leaveTitle: 'Warteschlange verlassen? Ihr Platz ist dann weg.',
+  leaveTitle: 'Warteschlange verlassen?',
+  leaveSentence: 'Ihr Platz ist dann weg.',
+  yesLeave: 'Ja, verlassen',
   stay: 'Bleiben',
   ended: {
     seated: ['Guten Appetit', 'Sie haben Ihren Tisch.'],

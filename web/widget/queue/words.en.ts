@@ -29,13 +29,15 @@ const en = {
       : mins === 0
         ? 'Any moment now'
         : `About ${mins} minutes`,
-  told: (mins: number) => `When you joined we said ${mins} minutes.`,
+  told: (mins: number) => `When you joined we said ${mins} ${mins === 1 ? 'minute' : 'minutes'}.`,
   keepOpen: 'Keep this page open. It changes by itself, and makes a sound when your table is ready.',
   ready: 'Your table is ready',
   comeUntil: (time: string) => `Please come to the door. We keep your table until ${time}.`,
   readyTitle: 'Table ready',
   leave: 'Leave the queue',
-  leaveTitle: 'Leave the queue? Your place is gone then.',
+  leaveTitle: 'Leave the queue?',
+  leaveSentence: 'Your place is gone then.',
+  yesLeave: 'Yes, leave',
   stay: 'Stay',
   ended: {
     seated: ['Enjoy your meal', 'You have your table.'],

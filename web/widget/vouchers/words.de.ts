@@ -45,6 +45,7 @@ const de: Words = {
   onMorning: (date) => `Am ${date}, morgens per E-Mail`,
   toYou: 'An Sie, per E-Mail',
   buyer: 'Von',
+  dataGoes: (venue) => `Ihre Angaben gehen an ${venue}, für diesen Gutschein.`,
   staysOn: 'Er kann in Teilen eingelöst werden: Was übrig ist, bleibt als Guthaben erhalten.',
   refusedOffer: 'Diesen Betrag gibt es nicht mehr. Bitte wählen Sie neu: Ihre Eingaben bleiben erhalten.',
   payInTab: 'Die Zahlung öffnet sich in einem neuen Tab.',

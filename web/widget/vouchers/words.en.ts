@@ -44,6 +44,7 @@ const en = {
   onMorning: (date: string) => `On the morning of ${date}, by e-mail`,
   toYou: 'To you, by e-mail',
   buyer: 'From',
+  dataGoes: (venue: string) => `Your details go to ${venue}, for this voucher.`,
   staysOn: 'It can be spent in parts: what is not spent stays on it.',
   refusedOffer: 'This amount is not sold any more. Please choose again: everything you entered is kept.',
   payInTab: 'This website does not allow payments inside it, so they open in a new tab.',

@@ -47,7 +47,9 @@ export const App = ({ page, words, call }: Props) => {
         <Loading words={words} loaded={loaded} />
         {props && (
           <>
-            <Status {...props} />
+            <div class="step" role="status">
+              <Status {...props} />
+            </div>
             {data.offer && <Offer {...props} offer={data.offer} />}
             <FactList facts={[[words.wish, wishLines(props)]]} />
             <History {...props} />
@@ -153,7 +155,7 @@ const Leave = ({ page, words, call, reload, say }: WishProps) => {
   return (
     <>
       <p class="actions">
-        <button type="button" class="button plain danger" onClick={() => setAsks(true)}>
+        <button type="button" class="button plain danger leave" onClick={() => setAsks(true)}>
           {words.leave}
         </button>
       </p>

@@ -80,6 +80,7 @@ test('a guest joins by the code at the door, sees the place move, hears of the t
   await heading(guest, 'You are number 1').waitFor()
   await button(guest, 'Leave the queue').click()
   await button(guest, 'Stay').click()
+  await expect.poll(() => focused(guest)).toBe('Leave the queue')
   await button(guest, 'Leave the queue').click()
   await button(guest, 'Yes, leave').waitFor()
   expect(await violationsInBothThemes(guest)).toEqual([])

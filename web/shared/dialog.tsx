@@ -1,5 +1,5 @@
 import type { ComponentChildren, TargetedEvent } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Props {
   readonly title: string
@@ -15,7 +15,8 @@ export const ifShown = (onClose: () => void) => (event: TargetedEvent<HTMLDialog
 /** The browser's own dialog: it keeps the focus inside and gives it back, and Escape closes it. */
 export const Dialog = ({ title, onClose, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it is still there: only then the browser gives the focus back.
+  useLayoutEffect(() => {
     ref.current?.showModal()
     return () => ref.current?.close()
   }, [])

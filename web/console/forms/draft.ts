@@ -1,7 +1,11 @@
 /** What was typed into a form and not saved yet: each value with the stored one that it replaces. */
 export type Edits<V> = { readonly [K in keyof V]?: { readonly value: V[K]; readonly base: V[K] } }
 
-const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
+const isNoNumber = (value: unknown) => Number.isNaN(value)
+
+/** What is no number is not nothing, though JSON writes both as null. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  isNoNumber(a) || isNoNumber(b) ? Object.is(a, b) : JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Records an edit. Typing the stored value again takes the edit away, but not during a save: what is stored then may be

@@ -16,6 +16,10 @@ describe('the edits of a form', () => {
     expect(withEdit(edits, stored, 'days', ['fri'])).toEqual({})
   })
 
+  test('are there when letters stand where a number may be missing, so that they are asked about', () => {
+    expect(changesOf(withEdit({}, stored, 'limit', Number.NaN))).toEqual({ limit: Number.NaN })
+  })
+
   test('notice what somebody else saved meanwhile, in the same field only', () => {
     const edits = withEdit(withEdit({}, stored, 'name', 'Supper'), stored, 'limit', 4)
     expect(overtakenIn({ ...stored, days: ['sat'] }, edits)).toEqual([])

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../../shared/field.tsx'
 import { ClockInput } from './clock-input.tsx'
+import { digitsOf, numberIn, numberText } from './number-text.ts'
 import type { Draft } from './use-draft.ts'
 
 export type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
@@ -91,12 +92,13 @@ export const LinesField = <V,>({ draft, name, label, hint, optional }: Common<V,
 /** Typed as text, so that nothing vanishes while it is not a number yet. */
 export const NumberField = <V,>({ draft, name, label, hint, optional, unit, digits = 0 }: NumberProps<V>) => {
   const value = draft.values[name] as number | null
-  const [text, setText] = useState(() => textOf(value, digits))
+  const [text, setText] = useState(() => numberText(value, digits))
   useEffect(() => {
-    if (!Object.is(numberIn(text, digits), value)) setText(textOf(value, digits))
+    if (!Object.is(numberIn(text, digits), value)) setText(numberText(value, digits))
   }, [value])
   const id = `field-${name}`
-  const error = draft.errorOf(name)
+  const fault = draft.errorOf(name)
+  const error = fault && Number.isNaN(value) ? NO_NUMBER[digits === 0 ? 'whole' : 'amount'] : fault
   return (
     <FieldFrame id={id} label={label} hint={hint} optional={optional} error={error}>
       <span class="with-unit">
@@ -117,21 +119,12 @@ export const NumberField = <V,>({ draft, name, label, hint, optional, unit, digi
   )
 }
 
-export const numberIn = (text: string, digits: number): number | null => {
-  const trimmed = text.trim().replace(',', '.')
-  return trimmed === '' ? null : Math.round(Number(trimmed) * 10 ** digits)
-}
-const textOf = (value: number | null, digits: number): string =>
-  value === null || Number.isNaN(value)
-    ? ''
-    : (value / 10 ** digits).toFixed(value % 10 ** digits ? digits : 0)
+const NO_NUMBER = { whole: 'A whole number, such as 12.', amount: 'An amount, such as 12.50.' } as const
 
 /** An amount in the venue's currency, stored in its smallest unit. */
-export const MoneyField = <V,>({ currency, ...props }: NumberProps<V> & { readonly currency: string }) => {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return <NumberField {...props} digits={digits} unit={currency.toUpperCase()} />
-}
+export const MoneyField = <V,>({ currency, ...props }: NumberProps<V> & { readonly currency: string }) => (
+  <NumberField {...props} digits={digitsOf(currency)} unit={currency.toUpperCase()} />
+)
 
 /** `emptyAs` is what a field that was emptied stands for. */
 interface ClockProps<V> extends Common<V, string | null> {

@@ -4,6 +4,7 @@ import type { OkOf } from '../../../../contract/row.ts'
 import { addDays, shortDate, weekdayOf } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import words from '../../../shared/words.en.ts'
+import { NumberInput } from '../../forms/number-input.tsx'
 import { useStored } from '../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import type { Venue } from '../../model/venues.ts'
@@ -59,14 +60,7 @@ export const GuestPreview = ({ venue, today, first, isBeforeFirst = false }: Pro
         </label>
         <label>
           for
-          <input
-            type="number"
-            min={1}
-            max={1000}
-            value={party}
-            aria-label="Guests"
-            onInput={(event) => setParty(Math.max(1, event.currentTarget.valueAsNumber || 1))}
-          />
+          <NumberInput aria-label="Guests" min={1} max={1000} value={party} onNumber={setParty} />
         </label>
         <label>
           <span class="visually-hidden">Guests book</span>

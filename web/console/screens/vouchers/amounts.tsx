@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Cross } from '../../../shared/icons.tsx'
 import { money } from '../../../shared/money.ts'
-import { numberIn } from '../../forms/fields.tsx'
+import { digitsOf, numberIn } from '../../forms/number-text.ts'
 import type { Draft } from '../../forms/use-draft.ts'
 
 interface Props<V> {
@@ -19,9 +19,7 @@ export const Amounts = <V extends Holds>({ draft, currency }: Props<V>) => {
   const [fault, setFault] = useState('')
   const set = (amounts: readonly number[]) =>
     draft.set('fixed_amounts', [...amounts].sort((a, b) => a - b) as unknown as V['fixed_amounts'])
-  const digits =
-    new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-    2
+  const digits = digitsOf(currency)
   const { fixed_amounts } = draft.values
   const add = () => {
     const amount = numberIn(text, digits)

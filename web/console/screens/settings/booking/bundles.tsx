@@ -3,7 +3,9 @@ import { Cross } from '../../../../shared/icons.tsx'
 import { money } from '../../../../shared/money.ts'
 import { ByLanguage, type Texts } from '../../../forms/by-language.tsx'
 import { Collection } from '../../../forms/collection.tsx'
-import { CheckField, ManyField, numberIn } from '../../../forms/fields.tsx'
+import { CheckField, ManyField } from '../../../forms/fields.tsx'
+import { NumberInput } from '../../../forms/number-input.tsx'
+import { digitsOf } from '../../../forms/number-text.ts'
 import { TranslatedField } from '../../../forms/translated-field.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
@@ -28,6 +30,7 @@ interface Bundle {
   items: Item[]
 }
 
+const MOST_PENCE = 100_000_00
 const NEW_ITEM: Item = { name: '', price_pence: 0, max_qty: 1, names: null }
 const BLANK: Bundle = { name: '', profiles: ['tables'], prepaid: false, names: null, items: [NEW_ITEM] }
 
@@ -93,8 +96,6 @@ interface ItemsProps {
 
 const Items = ({ draft, venue, bundleId }: ItemsProps) => {
   const { items } = draft.values
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency: venue.currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   const replace = (at: number, part: Partial<Item>) =>
     draft.set(
       'items',
@@ -118,25 +119,23 @@ const Items = ({ draft, venue, bundleId }: ItemsProps) => {
           />
           <label>
             <span class="quiet small">{venue.currency.toUpperCase()}</span>
-            <input
-              type="text"
-              inputMode="decimal"
+            <NumberInput
               aria-label={`Price of item ${at + 1}`}
-              defaultValue={String(item.price_pence / 10 ** digits)}
-              onInput={(event) =>
-                replace(at, { price_pence: numberIn(event.currentTarget.value, digits) ?? 0 })
-              }
+              digits={digitsOf(venue.currency)}
+              min={0}
+              max={MOST_PENCE}
+              value={item.price_pence}
+              onNumber={(price_pence) => replace(at, { price_pence })}
             />
           </label>
           <label>
             <span class="quiet small">at most</span>
-            <input
-              type="number"
+            <NumberInput
+              aria-label={`Most of item ${at + 1} in one booking`}
               min={1}
               max={1000}
-              aria-label={`Most of item ${at + 1} in one booking`}
               value={item.max_qty}
-              onInput={(event) => replace(at, { max_qty: event.currentTarget.valueAsNumber || 1 })}
+              onNumber={(max_qty) => replace(at, { max_qty })}
             />
           </label>
           {draft.canChange && items.length > 1 && (

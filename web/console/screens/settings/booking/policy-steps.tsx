@@ -3,9 +3,11 @@ import { localOf, shortDate, type VenueClock } from '../../../../shared/dates.ts
 import { Cross } from '../../../../shared/icons.tsx'
 import { money } from '../../../../shared/money.ts'
 import words from '../../../../shared/words.en.ts'
-import { numberIn } from '../../../forms/fields.tsx'
+import { NumberInput } from '../../../forms/number-input.tsx'
+import { digitsOf } from '../../../forms/number-text.ts'
 
 const MOST_STEPS = 5
+const MOST_PENCE = 100_000_00
 
 interface Props {
   readonly steps: readonly TermsStep[]
@@ -36,15 +38,12 @@ export const PolicySteps = ({ steps, currency, canChange, fault, onChange }: Pro
         <div class="item step" key={at}>
           <label>
             until
-            <input
-              type="number"
+            <NumberInput
               min={0}
               max={8760}
               aria-label={`Hours before the start of deadline ${at + 1}`}
               value={step.until_hours}
-              onInput={({ currentTarget }) =>
-                replace(at, { ...step, until_hours: currentTarget.valueAsNumber || 0 })
-              }
+              onNumber={(until_hours) => replace(at, { ...step, until_hours })}
             />
             hours before, keep
           </label>
@@ -83,25 +82,25 @@ interface KeptProps {
 
 const Kept = ({ step, at, currency, onChange }: KeptProps) => {
   const { until_hours } = step
-  const digits =
-    new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-    2
+  const digits = digitsOf(currency)
   const unit = 10 ** digits
   return (
     <>
-      <input
-        type="text"
-        inputMode="decimal"
+      <NumberInput
         aria-label={`Kept until deadline ${at + 1}`}
-        key={hasSum(step) ? 'sum' : 'share'}
-        defaultValue={String(hasSum(step) ? (step.keep_pence_per_cover ?? 0) / unit : (step.keep_pct ?? 0))}
-        onInput={({ currentTarget: { value } }) =>
-          onChange(
-            hasSum(step)
-              ? { until_hours, keep_pence_per_cover: numberIn(value, digits) ?? 0 }
-              : { until_hours, keep_pct: numberIn(value, 0) ?? 0 },
-          )
-        }
+        min={0}
+        {...(hasSum(step)
+          ? {
+              digits,
+              max: MOST_PENCE,
+              value: step.keep_pence_per_cover ?? 0,
+              onNumber: (keep_pence_per_cover: number) => onChange({ until_hours, keep_pence_per_cover }),
+            }
+          : {
+              max: 100,
+              value: step.keep_pct ?? 0,
+              onNumber: (keep_pct: number) => onChange({ until_hours, keep_pct }),
+            })}
       />
       <select
         aria-label={`What deadline ${at + 1} keeps is counted in`}

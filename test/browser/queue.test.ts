@@ -166,3 +166,51 @@ test('a host puts a guest on the wait list, holds a table for them by hand, and 
   await said(page, 'Ines Calloway is off the list.')
   await page.getByText('Nobody waits for this day.').waitFor()
 })
+
+test('a party of twelve is typed, figure by figure', async () => {
+  const page = await openQueue()
+  const more = page.getByLabel('More than eight people')
+  await more.pressSequentially('12')
+  await expect.poll(() => more.inputValue()).toBe('12')
+  await page.getByLabel('Name').fill('Twelve')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await said(page, 'Twelve, 12:')
+  expect((await entries()).find(({ name }) => name === 'Twelve')?.party_size).toBe(12)
+})
+
+test('the next party is typed while the one before is still being added, and stays', async () => {
+  const page = await openQueue()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/queue', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  const size = (people: string) => page.getByRole('button', { name: people, exact: true })
+  await size('2').click()
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Name').fill('Ben')
+  await size('4').click()
+  answer()
+  await said(page, 'Ada, 2:')
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ben')
+  await expect.poll(() => size('4').getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a party that could not be added stands in the form again', async () => {
+  const page = await openQueue()
+  await page.route('**/queue', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: '2', exact: true }).click()
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('alert').getByText('may have been saved').waitFor()
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ada')
+  await expect
+    .poll(() => page.getByRole('button', { name: '2', exact: true }).getAttribute('aria-pressed'))
+    .toBe('true')
+})

@@ -14,12 +14,21 @@ interface Props {
   readonly onAdded: () => Promise<unknown>
 }
 
+const FIELDS = ['name', 'phone', 'note'] as const
+const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement
+
 /** A tap for the size, a tap to add, and a phone number where there is one. The quote stands there before. */
 export const AddParty = ({ venue, onAdded }: Props) => {
   const [size, setSize] = useState(0)
+  /** What stands in the field for more than eight. */
+  const [more, setMore] = useState('')
   const [mins, setMins] = useState<number | null>()
   const [fault, setFault] = useState('')
-  const key = useRef(newKey())
+  /** The party that could not be added, and its key: sent again as it was, it is added once. */
+  const failed = useRef({ content: '', key: '' })
+  const underWay = useRef(0)
+  const sizeNow = useRef(size)
+  sizeNow.current = size
   const params = { venueId: venue.id }
   useEffect(() => {
     setMins(undefined)
@@ -38,25 +47,43 @@ export const AddParty = ({ venue, onAdded }: Props) => {
   const add = async (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
-    const typed = (name: string) => String(new FormData(form).get(name) ?? '').trim()
-    if (size === 0) return setFault('How many are they?')
+    // The second press of a double one finds the form empty.
+    if (size === 0) return underWay.current === 0 ? setFault('How many are they?') : undefined
+    const typed = FIELDS.map((field) => fieldOf(form, field).value)
+    const [name = '', phone = '', note = ''] = typed.map((text) => text.trim())
+    const body = { name: name || 'Walk-in', party_size: size, phone: phone || null, note }
+    const content = JSON.stringify(body)
+    const idempotencyKey = failed.current.content === content ? failed.current.key : newKey()
+    // Empty at once: the next party may stand there already, and what is typed for it stays.
+    form.reset()
+    setSize(0)
+    setMore('')
+    setFault('')
+    underWay.current += 1
     try {
-      const name = typed('name') || 'Walk-in'
       const { quoted_mins, warnings = [] } = await call('POST /api/my-venues/:venueId/queue', {
         params,
-        body: { name, party_size: size, phone: typed('phone') || null, note: typed('note') },
-        idempotencyKey: key.current,
+        body,
+        idempotencyKey,
       })
-      key.current = newKey()
-      form.reset()
-      setSize(0)
-      setFault('')
-      const said = `${name}, ${size}: ${waitWords(quoted_mins)}.`
+      const said = `${body.name}, ${size}: ${waitWords(quoted_mins)}.`
       showToast({ text: [said, ...warnings.map(({ message }) => message)].join(' ') })
       await onAdded()
     } catch (error) {
+      failed.current = { content, key: idempotencyKey }
+      const isEmpty = sizeNow.current === 0 && FIELDS.every((field) => fieldOf(form, field).value === '')
+      if (!isEmpty) return setFault(`${body.name}, ${size}: ${sentenceFor(error)}`)
+      for (const [n, field] of FIELDS.entries()) fieldOf(form, field).value = typed[n] ?? ''
+      setSize(size)
+      setMore(more)
       setFault(sentenceFor(error))
+    } finally {
+      underWay.current -= 1
     }
+  }
+  const choose = (people: number, text = '') => {
+    setSize(people)
+    setMore(text)
   }
   return (
     <form class="card add-party" onSubmit={add}>
@@ -68,7 +95,7 @@ export const AddParty = ({ venue, onAdded }: Props) => {
             type="button"
             class={`button${one === size ? ' primary' : ''}`}
             aria-pressed={one === size}
-            onClick={() => setSize(one)}
+            onClick={() => choose(one)}
           >
             {one}
           </button>
@@ -81,8 +108,10 @@ export const AddParty = ({ venue, onAdded }: Props) => {
             min={1}
             max={LARGEST}
             placeholder="9+"
-            value={size > 8 ? size : ''}
-            onInput={(event) => setSize(Math.min(LARGEST, Number(event.currentTarget.value) || 0))}
+            value={more}
+            onInput={({ currentTarget: { value } }) =>
+              choose(Math.min(LARGEST, Math.floor(Number(value)) || 0), value)
+            }
           />
         </label>
       </fieldset>

@@ -85,7 +85,9 @@ const AtDoor = ({ venue, date, today }: Props) => {
       {canChange && <AddParty venue={venue} onAdded={reload} />}
       <LoadState error={error} isLoading={!data} onAgain={() => void reload()} rows={4} />
       {data && waiting.length === 0 && (
-        <p class="empty">{isToday ? 'Nobody waits.' : 'Nobody waits on another day.'}</p>
+        <p class="empty">
+          {isToday ? 'Nobody waits.' : 'The queue is of today: for another day there is the wait list.'}
+        </p>
       )}
       <ol class="waiting-list">
         {waiting.map((entry) => (
@@ -98,7 +100,7 @@ const AtDoor = ({ venue, date, today }: Props) => {
           />
         ))}
       </ol>
-      {over.length > 0 && <Over venue={venue} entries={over} />}
+      {over.length > 0 && <Over venue={venue} entries={over} isToday={isToday} />}
       {isShowingCode && <DoorCode venue={venue} onClose={() => setIsShowingCode(false)} />}
     </>
   )
@@ -135,9 +137,19 @@ const OUTCOMES: Record<Entry['status'], string> = {
 }
 
 /** Whoever is out of the queue, the last one first: what was promised, and what happened. */
-const Over = ({ venue, entries }: { readonly venue: Venue; readonly entries: readonly Entry[] }) => (
+const Over = ({
+  venue,
+  entries,
+  isToday,
+}: {
+  readonly venue: Venue
+  readonly entries: readonly Entry[]
+  readonly isToday: boolean
+}) => (
   <details class="queue-over">
-    <summary>Earlier today ({entries.length})</summary>
+    <summary>
+      {isToday ? 'Earlier today' : 'On that day'} ({entries.length})
+    </summary>
     <table>
       <thead>
         <tr>

@@ -10,6 +10,7 @@ import { useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
 import { isGone, sendAndSay } from '../../../model/look-up.ts'
+import { momentOf } from '../../../model/moment.ts'
 import { session } from '../../../model/session.ts'
 import { loadVenues, type Venue } from '../../../model/venues.ts'
 import { CopyField } from '../../../parts/copy-field.tsx'
@@ -24,13 +25,20 @@ const ROLES: Record<VenueRole, readonly [label: string, may: string]> = {
 }
 const ROLE_OPTIONS = Object.entries(ROLES).map(([role, [label]]) => [role, label] as const)
 
-const when = (instant: string) =>
-  new Date(instant).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+/** "Ada is door staff now." */
+const AS: Record<VenueRole, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  host: 'a host',
+  door: 'door staff',
+  viewer: 'a viewer',
+}
+
+/** A link that nobody mailed: it is handed over. */
+interface Link {
+  readonly email: string
+  readonly url: string
+}
 
 export const Members = ({ venue }: SectionProps) => {
   const params = { venueId: venue.id }
@@ -39,6 +47,7 @@ export const Members = ({ venue }: SectionProps) => {
     async () => (await call('GET /api/my-venues/:venueId/members', { params })).data,
   )
   const invitations = useStored(`${venue.id} invitations`, () => readInvitations(venue))
+  const [link, setLink] = useState<Link>()
   if (!members.data) return <LoadState error={members.error} isLoading onAgain={members.reload} rows={3} />
   return (
     <div class="stack">
@@ -47,8 +56,18 @@ export const Members = ({ venue }: SectionProps) => {
           <MemberRow key={member.id} venue={venue} member={member} onChanged={members.reload} />
         ))}
       </ul>
-      <Waiting venue={venue} invitations={invitations.data ?? []} onChanged={invitations.reload} />
-      <Invite venue={venue} known={invitations.data ?? []} onSent={invitations.reload} />
+      <Waiting
+        venue={venue}
+        invitations={invitations.data ?? []}
+        onChanged={invitations.reload}
+        onLink={setLink}
+      />
+      {link && (
+        <section class="card">
+          <CopyField label={`Link for ${link.email}, works once, for 72 hours`} text={link.url} />
+        </section>
+      )}
+      <Invite venue={venue} known={invitations.data ?? []} onSent={invitations.reload} onLink={setLink} />
       <section class="card stack tight">
         <h3>What each role may do</h3>
         <dl class="facts roles">
@@ -85,7 +104,7 @@ const MemberRow = ({ venue, member, onChanged }: MemberProps) => {
   const changeRole = async (role: VenueRole) => {
     await sendAndSay(
       () => call('PUT /api/my-venues/:venueId/members/:userId', { params, body: { role } }),
-      () => `${member.name} is ${ROLES[role][0].toLowerCase()} now.`,
+      () => `${member.name} is ${AS[role]} now.`,
       async () => (await readMembers()).some(({ id, role: now }) => id === member.id && now === role),
     )
     await (isMe ? loadVenues() : onChanged())
@@ -151,16 +170,34 @@ interface WaitingProps {
   readonly venue: Venue
   readonly invitations: Invitations
   onChanged(): Promise<unknown>
+  onLink(link: Link | undefined): void
 }
 
-const Waiting = ({ venue, invitations, onChanged }: WaitingProps) => {
+const Waiting = ({ venue, invitations, onChanged, onLink }: WaitingProps) => {
   if (invitations.length === 0) return null
   const params = { venueId: venue.id }
-  const act = async (work: () => Promise<unknown>, done: string, isMade: (now: Invitations) => boolean) => {
+  type Invitation = Invitations[number]
+  const sendAgain = async ({ id, email, role, created_at }: Invitation) => {
     await sendAndSay(
-      work,
-      () => done,
-      async () => isMade(await readInvitations(venue)),
+      () => call('POST /api/my-venues/:venueId/members', { params, body: { email, role } }),
+      (made) => {
+        const url = made?.invite_url
+        onLink(url ? { email, url } : undefined)
+        return `${url ? `Mail is not connected, so nothing was sent to ${email}. Copy the new link and hand it over.` : `A new link is on its way to ${email}.`} The one before does not work any more.`
+      },
+      async () =>
+        (await readInvitations(venue)).some((one) => one.id === id && one.created_at !== created_at),
+    )
+    await onChanged()
+  }
+  const takeBack = async ({ id, email }: Invitation) => {
+    await sendAndSay(
+      () => call('DELETE /api/my-venues/:venueId/invitations/:id', { params: { ...params, id } }),
+      () => {
+        onLink(undefined)
+        return `The link for ${email} does not work any more.`
+      },
+      async () => !(await readInvitations(venue)).some((one) => one.id === id),
     )
     await onChanged()
   }
@@ -168,39 +205,27 @@ const Waiting = ({ venue, invitations, onChanged }: WaitingProps) => {
     <section class="stack tight">
       <h3>Invitations that wait</h3>
       <ul class="entries people">
-        {invitations.map(({ id, email, role, created_at, expires_at }) => (
-          <li key={id} class="entry">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} class="entry">
             <span class="who">
-              <b>{email}</b>
+              <b>{invitation.email}</b>
               <small>
-                {ROLES[role][0]} · the link works until {when(expires_at)}
+                {ROLES[invitation.role][0]} · the link works until {momentOf(venue, invitation.expires_at)}
               </small>
             </span>
             <button
               type="button"
               class="button small"
-              aria-label={`Send again to ${email}`}
-              onClick={() =>
-                act(
-                  () => call('POST /api/my-venues/:venueId/members', { params, body: { email, role } }),
-                  `A new link is on its way to ${email}. The one before does not work any more.`,
-                  (now) => now.some((one) => one.id === id && one.created_at !== created_at),
-                )
-              }
+              aria-label={`Send again to ${invitation.email}`}
+              onClick={() => sendAgain(invitation)}
             >
               Send again
             </button>
             <button
               type="button"
               class="button small"
-              aria-label={`Take back the invitation of ${email}`}
-              onClick={() =>
-                act(
-                  () => call('DELETE /api/my-venues/:venueId/invitations/:id', { params: { ...params, id } }),
-                  `The link for ${email} does not work any more.`,
-                  (now) => !now.some((one) => one.id === id),
-                )
-              }
+              aria-label={`Take back the invitation of ${invitation.email}`}
+              onClick={() => takeBack(invitation)}
             >
               Take back
             </button>
@@ -221,12 +246,12 @@ interface InviteProps {
   /** The invitations that waited before this one. */
   readonly known: Invitations
   onSent(): Promise<unknown>
+  onLink(link: Link | undefined): void
 }
 
-const Invite = ({ venue, known, onSent }: InviteProps) => {
-  const [link, setLink] = useState<{ readonly email: string; readonly url: string }>()
+const Invite = ({ venue, known, onSent, onLink }: InviteProps) => {
   const say = async ({ email }: NewInvitation, url?: string) => {
-    setLink(url ? { email, url } : undefined)
+    onLink(url ? { email, url } : undefined)
     showToast({
       text: url
         ? `Mail is not connected, so nothing was sent to ${email}. Copy the link and hand it over.`
@@ -265,7 +290,6 @@ const Invite = ({ venue, known, onSent }: InviteProps) => {
   return (
     <section class="card stack tight">
       <h3>Invite somebody</h3>
-      {link && <CopyField label={`Link for ${link.email}, works once, for 72 hours`} text={link.url} />}
       <Form draft={draft} save="Send invitation">
         <div class="pair">
           <TextField draft={draft} name="email" label="E-mail address" type="email" />

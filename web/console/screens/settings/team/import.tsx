@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Contract } from '../../../../../contract/index.ts'
 import type { OkOf } from '../../../../../contract/row.ts'
 import { ApiError } from '../../../../shared/client.ts'
@@ -66,10 +66,22 @@ export const Import = ({ venue }: { venue: Venue }) => {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
 
-  const follow = async (id: string): Promise<Outcome> => {
+  /** Counts what was asked for: a check of another file, or in another way, says nothing about this one. */
+  const asked = useRef(0)
+  const isImporting = useRef(false)
+  const forget = () => {
+    setOutcome(undefined)
+    if (isImporting.current) return
+    asked.current += 1
+    setProgress(undefined)
+    setIsBusy(false)
+  }
+
+  const follow = async (id: string, isCurrent: () => boolean): Promise<Outcome | undefined> => {
     for (;;) {
+      if (!isCurrent()) return undefined
       const now = await call('GET /api/my-venues/:venueId/import/:id', { params: { venueId: venue.id, id } })
-      setProgress(now)
+      if (isCurrent()) setProgress(now)
       if (now.status === 'failed') throw new ApiError(400, { error: now.error ?? 'The import failed.' })
       if (now.status === 'done') return { ...now, isDry: now.dry_run }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -77,23 +89,31 @@ export const Import = ({ venue }: { venue: Venue }) => {
   }
   const run = async (isDry: boolean) => {
     if (!file || isBusy) return
+    asked.current += 1
+    const mine = asked.current
+    const isCurrent = () => mine === asked.current
+    isImporting.current = !isDry
     setIsBusy(true)
     setFault('')
     setOutcome(undefined)
     try {
       const query = { kind, dates, dry_run: isDry ? '1' : '0', ...(preset ? { preset } : {}) }
       const answer = await send(venue, file, query)
-      setOutcome('id' in answer ? await follow(answer.id) : outcomeOf(isDry, answer))
+      const found = 'id' in answer ? await follow(answer.id, isCurrent) : outcomeOf(isDry, answer)
+      if (isCurrent()) setOutcome(found)
     } catch (error) {
-      setFault(sentenceFor(error))
+      if (isCurrent()) setFault(sentenceFor(error))
     } finally {
-      setProgress(undefined)
-      setIsBusy(false)
+      if (isCurrent()) {
+        isImporting.current = false
+        setProgress(undefined)
+        setIsBusy(false)
+      }
     }
   }
   const change = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
     set(event.currentTarget.value)
-    setOutcome(undefined)
+    forget()
   }
   return (
     <section class="card stack">
@@ -116,7 +136,7 @@ export const Import = ({ venue }: { venue: Venue }) => {
             aria-describedby="import-limits"
             onChange={(event) => {
               setFile(event.currentTarget.files?.[0])
-              setOutcome(undefined)
+              forget()
             }}
           />
           <p id="import-limits" class="hint">

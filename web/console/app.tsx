@@ -46,6 +46,8 @@ const Gate = () => {
           class="again"
           ref={(element) => element?.showModal()}
           onCancel={(event) => event.preventDefault()}
+          // A browser closes it at the second Escape all the same.
+          onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
         >
           <SignIn isAgain />
         </dialog>
@@ -140,7 +142,7 @@ const AtVenue = ({ venue }: { venue: Venue }) => {
         {screen && <screen.Screen venue={venue} date={date} today={today} />}
         {isDay && address.query.new && may(venue, 'host') && (
           <NewBooking
-            key={`${address.query.new} ${address.query.table} ${address.query.time}`}
+            key={address.query.new}
             venue={venue}
             date={date}
             today={today}
@@ -164,10 +166,12 @@ const closeOverlay = () => {
 }
 
 /** Fields that take letters. A chosen view or a ticked box takes none: the keys go on working after a click on it. */
-const TYPED = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, dialog'
+const TYPED = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select'
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest(TYPED) !== null
+/** Whether a key is meant for a field, or for a dialog that lies over everything. */
+const isTaken = (target: EventTarget | null) =>
+  (target instanceof HTMLElement && target.closest(TYPED) !== null) ||
+  document.querySelector('dialog[open]') !== null
 
 interface Allowed {
   readonly canSearch: boolean
@@ -180,7 +184,7 @@ const useShortcuts = (set: (query: Record<string, string>) => void, allowed: All
   // At once, so that a key meets what is drawn.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTaken(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       const { canSearch, canBook, isToday } = allowed
       if (event.key === '/' && canSearch) overlay.value = 'search'
       else if (event.key === '?') overlay.value = 'keys'

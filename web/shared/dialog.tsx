@@ -15,7 +15,7 @@ export const ifShown = (onClose: () => void) => (event: TargetedEvent<HTMLDialog
 /** The browser's own dialog: it keeps the focus inside and gives it back, and Escape closes it. */
 export const Dialog = ({ title, onClose, children }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
-  // Closed while it is still there: only then the browser gives the focus back.
+  // Open before the next key, which belongs to it, and closed while it is there: only then the focus is given back.
   useLayoutEffect(() => {
     ref.current?.showModal()
     return () => ref.current?.close()

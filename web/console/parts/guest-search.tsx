@@ -36,7 +36,7 @@ interface Props {
   readonly without?: readonly string[]
 }
 
-/** A guest of the roster, found while somebody types: arrow keys choose, Enter takes. */
+/** A guest of the roster, found while somebody types: arrow keys choose, Enter takes, Escape puts the list away. */
 export const GuestSearch = ({
   label,
   venueId,
@@ -50,18 +50,20 @@ export const GuestSearch = ({
   const own = useId()
   const id = fieldId ?? `guest-search-${own}`
   const [pointedAt, setPointedAt] = useState<string>()
+  const [isAway, setIsAway] = useState(false)
   const wanted = useSettled(text).trim()
   const { data } = useLoad(wanted.length >= 2 ? `find ${venueId} ${wanted}` : null, (signal) =>
     call('GET /api/my-guests/search', { query: { q: wanted, counted_at: venueId }, signal }),
   )
   const found = (data?.data ?? []).filter((guest) => !without.includes(guest.id)).slice(0, SHOWN)
   const active = found.findIndex((guest) => guest.id === pointedAt)
-  const isOpen = text.trim().length >= 2 && found.length > 0
+  const isOpen = !isAway && text.trim().length >= 2 && found.length > 0
   const press = (event: KeyboardEvent) => {
     const chosen = found[active]
     if (event.key === 'ArrowDown' && isOpen) setPointedAt(found[Math.min(active + 1, found.length - 1)]?.id)
     else if (event.key === 'ArrowUp' && isOpen) setPointedAt(found[active - 1]?.id)
     else if (event.key === 'Enter' && isOpen && chosen) onPick(chosen)
+    else if (event.key === 'Escape' && isOpen) setIsAway(true)
     else return
     event.preventDefault()
   }
@@ -82,6 +84,7 @@ export const GuestSearch = ({
         value={text}
         onInput={(event) => {
           setPointedAt(undefined)
+          setIsAway(false)
           onText(event.currentTarget.value)
         }}
         onKeyDown={press}

@@ -9,6 +9,8 @@ interface Props {
   readonly children: ComponentChildren
 }
 
+const ABOVE = 'dialog[open], [popover]:popover-open'
+
 /** What is open beside the screen. It takes the focus and gives it back; Escape closes it. */
 export const Panel = ({ title, onClose, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -22,10 +24,10 @@ export const Panel = ({ title, onClose, children }: Props) => {
       next?.focus({ preventScroll: true })
     }
   }, [])
-  // Wherever the focus is, one press closes it. A dialog above it, a list of suggestions or a drag has its own Escape.
+  // Wherever the focus is, one press closes it. What lies above it, a list of suggestions or a drag has its own Escape.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isTaken = event.defaultPrevented || isDragging.value || document.querySelector('dialog[open]')
+      const isTaken = event.defaultPrevented || isDragging.value || document.querySelector(ABOVE)
       if (event.key === 'Escape' && !isTaken) onClose()
     }
     document.addEventListener('keydown', press)

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -27,6 +27,7 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
   const [tableIds, setTableIds] = useState(place?.tableIds.join(' ') ?? '')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
+  const isSending = useRef(false)
   const isTable = wish.type === 'tables'
   const { data } = useLoad(isTable && time ? `offer ${wish.id} ${time}` : null, (signal) =>
     call('GET /api/my-venues/:venueId/table-options', {
@@ -38,6 +39,8 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
   const best = bestFor(wish, data?.seats ?? [])
   const offer = async (event: Event) => {
     event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
     const chosen = tableIds || (best?.table_ids.join(' ') ?? '')
     try {
       const { until } = await call('POST /api/my-venues/:venueId/waitlist/:id/offer', {
@@ -52,6 +55,8 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
       showToast({ text: `Held for ${wish.guest_name} until ${timeAt(venue, Date.parse(until))}.` })
     } catch (error) {
       setFault(sentenceFor(error))
+    } finally {
+      isSending.current = false
     }
   }
   return (

@@ -4,6 +4,8 @@ import { Alert } from '../../../shared/icons.tsx'
 import { useAutosave } from '../../forms/use-autosave.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { timeAt } from '../../model/clock.ts'
+import { listUnsettled } from '../../model/unsettled.ts'
+import { useIsHere } from '../../model/use-is-here.ts'
 import type { Venue } from '../../model/venues.ts'
 import type { Briefing } from './briefing.ts'
 
@@ -21,7 +23,9 @@ interface Props {
  */
 export const ShiftNote = ({ venue, date, stored, canChange, onSaved }: Props) => {
   const [draft, setDraft] = useState<{ readonly text: string; readonly seen: string | null }>()
-  const [fault, setFault] = useState('')
+  /** Overtaken: a colleague has saved another text meanwhile, and somebody decides. */
+  const [fault, setFault] = useState<{ readonly text: string; readonly isOvertaken: boolean }>()
+  const isHere = useIsHere()
   const text = draft?.text ?? stored?.text ?? ''
   const save = async (isOver = false) => {
     if (!draft || draft.text.trim() === (stored?.text ?? '').trim()) return
@@ -30,19 +34,25 @@ export const ShiftNote = ({ venue, date, stored, canChange, onSaved }: Props) =>
         params: { venueId: venue.id, date },
         body: { text: draft.text.trim(), ...(isOver ? {} : { seen: draft.seen }) },
       })
-      setFault('')
+      setFault(undefined)
       // What was typed during the save goes on, over the version that was just written.
       setDraft((typed) =>
         typed === draft ? undefined : typed && { ...typed, seen: shift_note?.changed_at ?? null },
       )
       onSaved()
     } catch (error) {
-      setFault(sentenceFor(error))
-      if (error instanceof ApiError && error.code === 'changed_meanwhile') onSaved()
+      const isOvertaken = error instanceof ApiError && error.code === 'changed_meanwhile'
+      setFault({ text: sentenceFor(error), isOvertaken })
+      // Whoever has left the screen still has what they typed.
+      if (!isHere.current)
+        listUnsettled(`Your note to the team, “${draft.text.trim()}”: ${sentenceFor(error)}`, [
+          { label: isOvertaken ? 'Save mine' : 'Try again', run: () => void save(isOver || isOvertaken) },
+        ])
+      else if (isOvertaken) onSaved()
     }
   }
   const saveNow = useAutosave(draft, () => {
-    if (!fault) void save()
+    if (!fault?.isOvertaken) void save()
   })
   return (
     <>
@@ -75,21 +85,23 @@ export const ShiftNote = ({ venue, date, stored, canChange, onSaved }: Props) =>
         <div class="notice warn" role="alert">
           <Alert />
           <div>
-            <p>{fault}</p>
-            {stored && <p>It now says: “{stored.text}”</p>}
+            <p>{fault.text}</p>
+            {fault.isOvertaken && stored && <p>It now says: “{stored.text}”</p>}
             <div class="actions start">
-              <button
-                type="button"
-                class="button small"
-                onClick={() => {
-                  setFault('')
-                  setDraft(undefined)
-                }}
-              >
-                Keep theirs
-              </button>
-              <button type="button" class="button small primary" onClick={() => save(true)}>
-                Save mine
+              {fault.isOvertaken && (
+                <button
+                  type="button"
+                  class="button small"
+                  onClick={() => {
+                    setFault(undefined)
+                    setDraft(undefined)
+                  }}
+                >
+                  Keep theirs
+                </button>
+              )}
+              <button type="button" class="button small primary" onClick={() => save(fault.isOvertaken)}>
+                {fault.isOvertaken ? 'Save mine' : 'Try again'}
               </button>
             </div>
           </div>

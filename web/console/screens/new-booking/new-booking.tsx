@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../../shared/client.ts'
 import { instantOf, localOf } from '../../../shared/dates.ts'
 import { FaultNotice } from '../../../shared/fault-notice.tsx'
@@ -16,7 +16,7 @@ import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { AddWish } from '../../parts/add-wish.tsx'
 import { AfterMidnight } from '../../parts/after-midnight.tsx'
-import { type FoundGuest, GuestSearch, useSettled } from '../../parts/guest-search.tsx'
+import { GuestSearch, useSettled } from '../../parts/guest-search.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { isReachable } from '../../parts/request-dialog.tsx'
 import { TimeInput } from '../../parts/time-input.tsx'
@@ -33,6 +33,7 @@ import {
   TimeWarnings,
 } from './table-choice.tsx'
 import { forgetKey, takeBooking } from './take-booking.ts'
+import { goOnWith, nameOf, takeUnfinished } from './unfinished.ts'
 
 interface Props {
   readonly venue: Venue
@@ -50,20 +51,22 @@ const quarter = (venue: Venue) => localOf(venue, Math.ceil(Date.now() / QUARTER_
 
 /** A booking by phone or a walk-in: guest, people, time, and the table that fits best is chosen already. */
 export const NewBooking = ({ venue, date, today, onClose }: Props) => {
-  const { address, set } = useNavigation()
+  const { address, set, to } = useNavigation()
   const isWalkIn = address.query.new === 'walk-in'
-  const [text, setText] = useState('')
-  const [guest, setGuest] = useState<FoundGuest>()
-  const [phone, setPhone] = useState('')
-  const [email, setEmail] = useState('')
-  const [people, setPeople] = useState('2')
+  const [was] = useState(takeUnfinished)
+  const [text, setText] = useState(was?.text ?? '')
+  const [guest, setGuest] = useState(was?.guest)
+  const [phone, setPhone] = useState(was?.phone ?? '')
+  const [email, setEmail] = useState(was?.email ?? '')
+  const [people, setPeople] = useState(was?.people ?? '2')
   const [time, setTime] = useState(
-    address.query.time ??
+    was?.time ??
+      address.query.time ??
       (date !== today ? '19:00' : isWalkIn ? localOf(venue, Date.now()).time : quarter(venue)),
   )
-  const [tableIds, setTableIds] = useState(address.query.table ?? '')
-  const [wish, setWish] = useState('')
-  const [notes, setNotes] = useState('')
+  const [tableIds, setTableIds] = useState(was?.tableIds ?? address.query.table ?? '')
+  const [wish, setWish] = useState(was?.wish ?? '')
+  const [notes, setNotes] = useState(was?.notes ?? '')
   const [isAsked, setIsAsked] = useState(true)
   const [isWaiting, setIsWaiting] = useState(false)
   const [found, setFound] = useState<{ readonly of: string; readonly room: Room | undefined }>()
@@ -71,6 +74,36 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [isBusy, setIsBusy] = useState(false)
   const isSaving = useRef(false)
   const isHere = useIsHere()
+  const isMade = useRef(false)
+
+  // A tap on the floor chooses another table and time for what is typed here.
+  const pointedAt = `${address.query.table} ${address.query.time}`
+  const before = useRef(pointedAt)
+  useLayoutEffect(() => {
+    if (before.current === pointedAt) return
+    before.current = pointedAt
+    if (address.query.time) setTime(address.query.time)
+    setTableIds(address.query.table ?? '')
+  }, [pointedAt])
+
+  const unfinished = { text, guest, phone, email, people, time, tableIds, wish, notes }
+  const goOn = () => {
+    goOnWith(unfinished)
+    const query = { date: date === today ? '' : date, new: isWalkIn ? 'walk-in' : '1' }
+    to({ venueId: venue.id, screen: address.screen, query })
+  }
+  const latestTyped = useRef({ unfinished, goOn })
+  latestTyped.current = { unfinished, goOn }
+  // Whoever opens another party, or closes this by mistake, can go on where they were.
+  useEffect(
+    () => () => {
+      const name = nameOf(latestTyped.current.unfinished)
+      if (isMade.current || isSaving.current || name === '') return
+      const action = { label: 'Go on', run: latestTyped.current.goOn }
+      showToast({ text: `${name}: nothing is booked yet.`, action })
+    },
+    [],
+  )
 
   // Who comes in is counted first; who calls says a name. What is typed replaces what stands there.
   useLayoutEffect(() => {
@@ -150,6 +183,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
         proposal: room?.proposal,
       })
       forgetKey()
+      isMade.current = true
       await reloadDay()
       const open = { new: '', table: '', time: '', booking: id }
       const action = room
@@ -324,7 +358,10 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
             people: `${size}`,
             time,
           }}
-          onAdded={onClose}
+          onAdded={() => {
+            isMade.current = true
+            onClose()
+          }}
           onClose={() => setIsWaiting(false)}
         />
       )}

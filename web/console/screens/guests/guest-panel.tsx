@@ -15,7 +15,7 @@ import { GuestBookings } from './guest-bookings.tsx'
 import { GuestActivity, GuestBilling } from './guest-log.tsx'
 import { GuestTags } from './guest-tags.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
-import { type GuestDetail, ProfileForm } from './profile-form.tsx'
+import { type GuestDetail, hasUnsavedProfile, ProfileForm } from './profile-form.tsx'
 
 interface Props {
   readonly venue: Venue
@@ -48,7 +48,7 @@ const GuestPanel = ({ venue, id, onClose, onChanged, onShow }: Props) => {
   const { data, error, reload } = useLiveLoad(`guest ${venue.id} ${id}`, (signal) =>
     call('GET /api/my-guests/:id', { params: { id }, query: { counted_at: venue.id }, signal }),
   )
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState(() => hasUnsavedProfile(id))
   const isGone = error?.status === 404
   if (!data || isGone)
     return (

@@ -47,6 +47,10 @@ const faultOf = (name: Name, text: string): string | undefined => {
   return fault && words.faults[fault]
 }
 
+/** What was changed and not saved, by guest: another row, a link or Escape loses none of it. */
+const kept = new Map<string, Partial<Texts>>()
+export const hasUnsavedProfile = (guestId: string): boolean => kept.has(guestId)
+
 interface Props {
   readonly guest: Guest
   readonly onSaved: () => void
@@ -56,7 +60,7 @@ interface Props {
 /** What is known about a guest. Only what was changed is sent; a refusal leaves everything as it was typed. */
 export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
   const [before] = useState(() => textsOf(guest))
-  const [texts, setTexts] = useState(before)
+  const [texts, setTexts] = useState<Texts>({ ...before, ...kept.get(guest.id) })
   const [agreed] = useState(guest.marketing?.consent ?? false)
   const [marketing, setMarketing] = useState(agreed)
   const [refused, setRefused] = useState<{ sentence: string; fields: readonly string[] }>()
@@ -64,6 +68,14 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
   const [isTried, setIsTried] = useState(false)
   const faults = FIELDS.filter((name) => faultOf(name, texts[name]) !== undefined)
 
+  const type = (name: Name, text: string) => {
+    setTexts({ ...texts, [name]: text })
+    kept.set(guest.id, { ...kept.get(guest.id), [name]: text })
+  }
+  const close = () => {
+    kept.delete(guest.id)
+    onClose()
+  }
   const save = async (event: Event) => {
     event.preventDefault()
     setIsTried(true)
@@ -72,14 +84,14 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
       ...changesIn(before, texts),
       ...(marketing !== agreed ? { marketing } : {}),
     }
-    if (Object.keys(body).length === 0) return onClose()
+    if (Object.keys(body).length === 0) return close()
     setIsBusy(true)
     setRefused(undefined)
     try {
       const warnings = await sendProfile(guest.id, body)
       showToast({ text: ['The profile is saved.', ...warnings.map(({ message }) => message)].join(' ') })
       onSaved()
-      onClose()
+      close()
     } catch (error) {
       setRefused({ sentence: sentenceFor(error), fields: error instanceof ApiError ? error.fields : [] })
       setIsBusy(false)
@@ -92,7 +104,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
       label={label}
       value={texts[name]}
       rule={updateGuest[name]}
-      onInput={(text) => setTexts({ ...texts, [name]: text })}
+      onInput={(text) => type(name, text)}
       error={
         (isTried && faultOf(name, texts[name])) ||
         (refused?.fields.includes(name) ? refused.sentence : undefined) ||
@@ -120,7 +132,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
             id="field-birthday"
             type="date"
             value={texts.birthday}
-            onInput={(event) => setTexts({ ...texts, birthday: event.currentTarget.value })}
+            onInput={(event) => type('birthday', event.currentTarget.value)}
           />
         </div>
         {field('language', 'Language')}
@@ -131,7 +143,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
       </label>
       <FaultNotice fault={refused?.sentence} />
       <div class="actions">
-        <button type="button" class="button" onClick={onClose}>
+        <button type="button" class="button" onClick={close}>
           Discard
         </button>
         <button type="submit" class="button primary" aria-busy={isBusy} disabled={isBusy}>

@@ -5,6 +5,7 @@ import { LoadState } from '../../forms/load-state.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
+import { useKept } from '../../model/use-kept.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { SearchInput } from '../../parts/search-input.tsx'
 import { ShowMore } from '../../parts/show-more.tsx'
@@ -17,13 +18,18 @@ export const useAttendees = (eventId: string) => {
   const [text, setText] = useState('')
   const [pages, setPages] = useState(1)
   const q = text.trim()
-  const { data, error, reload } = useLiveLoad(`attendees ${eventId} ${q} ${pages}`, (signal) =>
+  const {
+    data: page,
+    error,
+    reload,
+  } = useLiveLoad(`attendees ${eventId} ${q} ${pages}`, (signal) =>
     call('GET /api/my-events/:id/bookings', {
       params: { id: eventId },
       query: { limit: Math.min(PAGE * pages, 200), ...(q ? { q } : {}) },
       signal,
     }),
   )
+  const data = useKept(eventId, page)
   return { data, error, reload, text, setText, q, showMore: () => setPages(pages + 1) }
 }
 

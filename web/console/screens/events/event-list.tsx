@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
-import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { LoadState } from '../../forms/load-state.tsx'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { HELP } from '../../model/help.ts'
+import { useKept } from '../../model/use-kept.ts'
+import { useLiveLoad } from '../../model/use-live-load.ts'
 import { ShowMore } from '../../parts/show-more.tsx'
 import { type Event, type EventDesk, STATUS_WORDS } from './desk.ts'
 
@@ -19,12 +20,17 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
   const { address, set } = useNavigation()
   const list = (address.query.list ?? 'upcoming') as ListName
   const [pages, setPages] = useState(1)
-  const { data, error, reload } = useLoad(`events ${desk.venue?.id} ${list} ${pages}`, (signal) =>
+  const {
+    data: page,
+    error,
+    reload,
+  } = useLiveLoad(`events ${desk.venue?.id} ${list} ${pages}`, (signal) =>
     call('GET /api/my-events', {
       query: { list, limit: Math.min(PAGE * pages, 200), ...(desk.venue ? { venue: desk.venue.id } : {}) },
       signal,
     }),
   )
+  const data = useKept(`${desk.venue?.id} ${list}`, page)
   return (
     <div class="events">
       <div class="toolbar">
@@ -41,7 +47,7 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
           </a>
         )}
       </div>
-      <LoadState error={error} isLoading={!data} onAgain={reload} />
+      <LoadState error={error} isLoading={!data} onAgain={() => void reload()} />
       {data?.data.length === 0 && <Nothing list={list} desk={desk} />}
       <ul class="rows">
         {data?.data.map((event) => (

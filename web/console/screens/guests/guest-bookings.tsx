@@ -4,6 +4,7 @@ import words from '../../../shared/words.en.ts'
 import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
+import { useKept } from '../../model/use-kept.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 
 const PAGE = 20
@@ -19,9 +20,14 @@ const STATUS_WORDS = {
 /** The guest's bookings, newest first; each leads to its day at its venue. */
 export const GuestBookings = ({ id }: { id: string }) => {
   const [pages, setPages] = useState(1)
-  const { data, error, reload } = useLiveLoad(`bookings ${id} ${pages}`, (signal) =>
+  const {
+    data: page,
+    error,
+    reload,
+  } = useLiveLoad(`bookings ${id} ${pages}`, (signal) =>
     call('GET /api/my-guests/:id/bookings', { params: { id }, query: { limit: PAGE * pages }, signal }),
   )
+  const data = useKept(id, page)
   return (
     <section class="panel-section">
       <h3>Bookings</h3>

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
-import { useLoad } from '../../../shared/use-load.ts'
 import { LoadState } from '../../forms/load-state.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
+import { useKept } from '../../model/use-kept.ts'
+import { useLiveLoad } from '../../model/use-live-load.ts'
 import type { Venue } from '../../model/venues.ts'
 import { useSettled } from '../../parts/guest-search.tsx'
 import { lazily } from '../../parts/lazy.tsx'
@@ -32,7 +33,11 @@ const Roster = ({ venue }: { venue: Venue }) => {
   const isSearch = text.length >= 2
   const filters = filtersIn(address.query)
   const sort = sortIn(address.query.sort)
-  const { data, error, reload } = useLoad(
+  const {
+    data: page,
+    error,
+    reload,
+  } = useLiveLoad(
     isSearch
       ? `search ${venue.id} ${text}`
       : `roster ${venue.id} ${pages} ${sort} ${JSON.stringify(filters)}`,
@@ -44,6 +49,7 @@ const Roster = ({ venue }: { venue: Venue }) => {
             signal,
           }),
   )
+  const data = useKept(`${venue.id} ${isSearch} ${sort} ${JSON.stringify(filters)}`, page)
   const total = data && 'total' in data && typeof data.total === 'number' ? data.total : undefined
   const shown = data?.data ?? []
   return (

@@ -8,6 +8,7 @@ import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { HELP } from '../../model/help.ts'
+import { useKept } from '../../model/use-kept.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import type { Venue } from '../../model/venues.ts'
 import { SearchInput } from '../../parts/search-input.tsx'
@@ -24,13 +25,18 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
   const [pages, setPages] = useState(1)
   const status = (address.query.status ?? '') as keyof typeof FILTERS
   const q = text.trim()
-  const { data, error, reload } = useLiveLoad(`vouchers ${venue.id} ${status} ${q} ${pages}`, (signal) =>
+  const {
+    data: page,
+    error,
+    reload,
+  } = useLiveLoad(`vouchers ${venue.id} ${status} ${q} ${pages}`, (signal) =>
     call('GET /api/my-venues/:venueId/vouchers', {
       params: { venueId: venue.id },
       query: { limit: Math.min(PAGE * pages, 200), ...(status ? { status } : {}), ...(q ? { q } : {}) },
       signal,
     }),
   )
+  const data = useKept(`${venue.id} ${status}`, page)
   const total = data && 'total' in data ? data.total : undefined
   return (
     <>

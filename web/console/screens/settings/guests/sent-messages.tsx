@@ -4,6 +4,7 @@ import { LoadState } from '../../../forms/load-state.tsx'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../../model/api.ts'
 import { momentOf } from '../../../model/moment.ts'
+import { useKept } from '../../../model/use-kept.ts'
 import { may, type Venue } from '../../../model/venues.ts'
 import { labelOf } from './message-kinds.ts'
 
@@ -19,9 +20,14 @@ const LOOKS = {
 export const SentMessages = ({ venue }: { venue: Venue }) => {
   const params = { venueId: venue.id }
   const [offset, setOffset] = useState(0)
-  const { data, error, reload } = useStored(`${venue.id} sent ${offset}`, () =>
+  const {
+    data: page,
+    error,
+    reload,
+  } = useStored(`${venue.id} sent ${offset}`, () =>
     call('GET /api/my-venues/:venueId/messages', { params, query: { limit: PAGE, offset } }),
   )
+  const data = useKept(venue.id, page)
   const resend = async (id: string, to: string) => {
     try {
       await call('POST /api/my-venues/:venueId/messages/:id/resend', { params: { ...params, id } })

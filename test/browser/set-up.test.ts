@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSetupPath } from '../../server/modules/venue/index.ts'
 import { SATURDAY_EVENING } from '../support/fake-clock.ts'
 import { violationsIn } from './axe.ts'
+import { focusOf } from './keyboard.ts'
 import { openConsole, said } from './operator.ts'
 import { type Pace, startPace } from './pace.ts'
 import { useSite, WIDTHS } from './site.ts'
@@ -124,6 +125,7 @@ test('a stranger is live in ten minutes, with the widget on a website', { timeou
   await read('Ready to open?')
   await previewAndPublish(pace)
   await read('The Copper Heron is live')
+  await expect.poll(() => focusOf(page)).toBe('The Copper Heron is live')
   await page.getByText('Guests can book now.').waitFor()
   snippet = await page.getByLabel('For the page', { exact: true }).inputValue()
   await pace.press(button(page, 'Copy: For the page'))

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Contract } from '../../contract/index.ts'
 import type { OkOf } from '../../contract/row.ts'
 import type { Call } from './client.ts'
@@ -32,6 +32,14 @@ export const SignInForm = ({ words, title, call, sentenceFor, onDone, intro, chi
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [hasForgotten, setHasForgotten] = useState(false)
+
+  // What was pressed is gone: the field that comes next has the focus. The first one is left to the browser.
+  const isFirst = useRef(true)
+  useLayoutEffect(() => {
+    if (!isFirst.current && !hasForgotten)
+      document.getElementById(`field-${userId ? 'code' : 'email'}`)?.focus()
+    isFirst.current = false
+  }, [userId, hasForgotten])
 
   const submit = async (event: Event) => {
     event.preventDefault()

@@ -9,6 +9,7 @@ import { isStored } from './draft.ts'
 import { Form } from './form.tsx'
 import { LoadState } from './load-state.tsx'
 import { type Answer, type Draft, useDraft } from './use-draft.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useStored } from './use-stored.ts'
 
 interface CollectionProps<V extends object> {
@@ -43,6 +44,7 @@ export const Collection = <V extends object>(props: CollectionProps<V>) => {
   const { address, set } = useNavigation()
   const { data, error, reload } = useStored(id, load)
   const edited = address.query.edit ?? ''
+  const list = useReturnFocus(edited)
   if (!data) return <LoadState error={error} isLoading onAgain={reload} rows={3} />
   const known = data.map((other) => other.id)
   const entry = data.find((other) => other.id === edited)
@@ -72,14 +74,19 @@ export const Collection = <V extends object>(props: CollectionProps<V>) => {
       />
     )
   return (
-    <div class="stack">
+    <div class="stack" ref={list}>
       {data.length === 0 ? (
         <p class="notice">{empty}</p>
       ) : (
         <ul class="entries">
           {data.map((other) => (
             <li key={other.id}>
-              <button type="button" class="entry" onClick={() => set({ edit: other.id })}>
+              <button
+                type="button"
+                class="entry"
+                data-entry={other.id}
+                onClick={() => set({ edit: other.id })}
+              >
                 <b>{title(other)}</b>
                 <small>{summary(other)}</small>
               </button>
@@ -89,7 +96,7 @@ export const Collection = <V extends object>(props: CollectionProps<V>) => {
       )}
       {canChange && (
         <p>
-          <button type="button" class="button" onClick={() => set({ edit: 'new' })}>
+          <button type="button" class="button" data-entry="new" onClick={() => set({ edit: 'new' })}>
             Add {article(one)} {one}
           </button>
         </p>

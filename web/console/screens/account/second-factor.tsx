@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { confirmSecondFactor } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
@@ -15,6 +15,10 @@ export const SecondFactor = () => {
   const { data, error, reload } = useLoad('second factor', (signal) => call('GET /api/2fa', { signal }))
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const [fault, setFault] = useState('')
+  // The button that asked for it is gone, and the code comes next.
+  useLayoutEffect(() => {
+    if (enrolment) document.getElementById('field-token')?.focus()
+  }, [enrolment])
   const begin = async () => {
     setFault('')
     try {

@@ -3,6 +3,7 @@ import { TextField } from '../../../forms/fields.tsx'
 import { Form } from '../../../forms/form.tsx'
 import { LoadState } from '../../../forms/load-state.tsx'
 import { useDraft } from '../../../forms/use-draft.ts'
+import { useReturnFocus } from '../../../forms/use-return-focus.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { useNavigation } from '../../../model/address.ts'
 import { call } from '../../../model/api.ts'
@@ -20,6 +21,7 @@ export const Messages = ({ venue }: SectionProps) => {
   const { address, set } = useNavigation()
   const load = () => call('GET /api/my-venues/:venueId/message-settings', { params })
   const { data, error, reload } = useStored(`${venue.id} messages`, load)
+  const list = useReturnFocus(address.query.edit ?? '')
   if (!data) return <LoadState error={error} isLoading onAgain={reload} rows={3} />
   const kind = KINDS.find(({ kind }) => kind === address.query.edit)
   if (kind)
@@ -48,7 +50,7 @@ export const Messages = ({ venue }: SectionProps) => {
     await reload()
   }
   return (
-    <div class="stack">
+    <div class="stack" ref={list}>
       <ul class="entries people">
         {KINDS.map((kind) => {
           const settings = data.kinds[kind.kind]
@@ -73,6 +75,7 @@ export const Messages = ({ venue }: SectionProps) => {
               <button
                 type="button"
                 class="button small"
+                data-entry={kind.kind}
                 aria-label={`Text of “${kind.label}”`}
                 onClick={() => set({ edit: kind.kind })}
               >

@@ -15,8 +15,9 @@ import { STEP_WORDS, type StepProps, type Target } from './step.tsx'
 /** What guests will find, and the switch that shows it to them. Once it is live, the snippet is the first thing. */
 export const PublishStep = ({ venue, facts, go }: StepProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => heading.current?.focus(), [])
   const isLive = venue.status === 'live'
+  // Publishing takes its own button away.
+  useLayoutEffect(() => heading.current?.focus(), [isLive])
   const done = stepsDone(venue, facts)
   const isOffered = facts.rules.some(({ active }) => active)
   return (

@@ -26,6 +26,11 @@ const stored = (): Session | undefined => {
 
 /** Who is signed in, in this tab. */
 export const session = signal<Session | undefined>(stored())
+let last = session.peek()?.user.id
+
+/** Whether somebody else has worked in this tab: what they typed and left undone is not the next one's. */
+export const isSomebodyElse = (id: string): boolean => last !== undefined && last !== id
+
 /** The session ended while somebody worked: they sign in again on top of what they were doing. */
 export const hasExpired = signal(false)
 
@@ -33,6 +38,7 @@ export const beginSession = (begun: Session, stays: boolean) => {
   const [tab, device] = stores()
   for (const store of stores()) store.removeItem(KEY)
   ;(stays ? device : tab)?.setItem(KEY, JSON.stringify(begun))
+  last = begun.user.id
   session.value = begun
   hasExpired.value = false
 }

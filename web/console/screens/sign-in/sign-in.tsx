@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { SignInForm } from '../../../shared/sign-in-form.tsx'
 import words from '../../../shared/sign-in-words.en.ts'
 import { callAsIs, signInSentenceFor } from '../../model/api.ts'
-import { beginSession, session } from '../../model/session.ts'
+import { beginSession, isSomebodyElse } from '../../model/session.ts'
 
 /** Signs in, or in again on top of what somebody was doing. */
 export const SignIn = ({ isAgain = false }: { isAgain?: boolean }) => {
@@ -15,9 +15,9 @@ export const SignIn = ({ isAgain = false }: { isAgain?: boolean }) => {
       sentenceFor={signInSentenceFor}
       intro={isAgain && <p>Sign in again to go on. What you typed is still there.</p>}
       onDone={(answer) => {
-        const isSomebodyElse = session.value && session.value.user.id !== answer.user.id
+        const isAnother = isSomebodyElse(answer.user.id)
         beginSession(answer, stays)
-        if (isSomebodyElse) location.assign('/console')
+        if (isAnother) location.assign('/console')
       }}
     >
       <label class="check">

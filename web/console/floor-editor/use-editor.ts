@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { showToast } from '../../shared/toast.tsx'
-import { unsaved as unsavedForms } from '../forms/use-draft.ts'
+import { unsaved as unsavedForms, useShownForm } from '../forms/use-draft.ts'
 import { sentenceFor } from '../model/api.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft-store.ts'
 import { Drawing } from './drawing.ts'
@@ -8,6 +8,7 @@ import { loadPlan, savePlan } from './save.ts'
 
 /** The settings ask before a link leads away from what is not saved. */
 const useAskBeforeLeaving = (id: string, isUnsaved: boolean) => {
+  useShownForm(id)
   useEffect(() => {
     if (!isUnsaved) return
     unsavedForms.value = new Set([...unsavedForms.value, id])

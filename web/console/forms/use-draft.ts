@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { computed, signal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../shared/client.ts'
 import { showToast } from '../../shared/toast.tsx'
 import { type FieldRule, type FormRules, faultIn, isOutOfBounds } from '../../shared/validate.ts'
@@ -10,8 +10,11 @@ import { type Answer, saveDraft } from './save-draft.ts'
 
 /** What was typed and not saved, by form: it outlives the screen, so that going Back loses nothing. */
 const kept = new Map<string, Edits<object>>()
-/** The forms with unsaved edits. Leaving them asks first. */
+/** The forms with unsaved edits. */
 export const unsaved = signal<ReadonlySet<string>>(new Set())
+/** The forms on the screen. Leaving them with unsaved edits asks first. */
+const shown = signal<ReadonlySet<string>>(new Set())
+export const unsavedHere = computed(() => [...shown.value].filter((id) => unsaved.value.has(id)))
 
 const keep = (id: string, edits: Edits<object>) => {
   const isClean = Object.keys(edits).length === 0
@@ -38,12 +41,23 @@ const knownOf = <V extends object>(id: string, read: V): V => {
   return read
 }
 
-/** Throws away what was typed into every form. */
-export const forgetDrafts = () => {
-  kept.clear()
-  ahead.clear()
-  unsaved.value = new Set()
+/** Throws away what was typed into these forms, or into every one. */
+export const forgetDrafts = (ids: readonly string[] = [...kept.keys(), ...ahead.keys()]) => {
+  for (const id of ids) {
+    kept.delete(id)
+    ahead.delete(id)
+  }
+  unsaved.value = new Set(kept.keys())
 }
+
+/** Says that a form stands on the screen, until it is gone. */
+export const useShownForm = (id: string): void =>
+  useLayoutEffect(() => {
+    shown.value = new Set([...shown.peek(), id])
+    return () => {
+      shown.value = new Set([...shown.peek()].filter((one) => one !== id))
+    }
+  }, [id])
 
 interface Refusal {
   readonly sentence?: string
@@ -96,6 +110,7 @@ export const useDraft = <V extends object>(options: DraftOptions<V>): Draft<V> =
   const [refusal, setRefusal] = useState<Refusal>({})
   const [warnings, setWarnings] = useState<readonly string[]>([])
   const [isSaved, setIsSaved] = useState(false)
+  useShownForm(id)
   const isHere = useRef(true)
   useEffect(
     () => () => {
@@ -206,6 +221,7 @@ export const useDraft = <V extends object>(options: DraftOptions<V>): Draft<V> =
 }
 
 const faultOf = (rule: FieldRule | undefined, value: unknown): string | undefined => {
+  if (Number.isNaN(value)) return 'This is no number.'
   if (!rule || typeof value === 'object' || typeof value === 'boolean') {
     if (!rule?.required) return undefined
     return value === null || (Array.isArray(value) && value.length === 0) ? words.faults.required : undefined
@@ -217,7 +233,7 @@ const faultOf = (rule: FieldRule | undefined, value: unknown): string | undefine
 }
 
 /** The first wrong field, once it is marked. */
-const focusFirst = () =>
+export const focusFirst = () =>
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('[aria-invalid="true"], .form-trouble')?.focus(),
   )

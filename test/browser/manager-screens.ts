@@ -85,6 +85,8 @@ export const settingsOf = ({ venueId, emptyVenueId }: ManagerWorld): readonly Sh
     empty('promo-codes'),
     at('messages', 'messages'),
     at('messages-text', 'messages?edit=reminder', undefined, '.mail-frame'),
+    at('notices-new', 'notices?edit=new', save),
+    empty('notices'),
     at('widget', 'widget', undefined, '.widget-frame'),
     at('members', 'members'),
     at('sisters', 'sisters'),

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../../shared/client.ts'
 import { createNotice, updateNotice } from '../../../../shared/form-rules.ts'
 import { Collection } from '../../../forms/collection.tsx'
 import { SelectField, TextField } from '../../../forms/fields.tsx'
@@ -25,19 +26,24 @@ const KINDS: Readonly<Record<Kind, string>> = {
 
 const TEXT_RULES = { text_en: { maxLength: 20_000 }, text_de: { maxLength: 20_000 } } as const
 
+const NOTHING = { error: 'An address, or a text in at least one language.', fields: ['text_en'] }
+
 /** What was typed, as the service takes it: an address, or a text in at least one language. */
-const bodyOf = ({ kind, url, text_en, text_de }: Notice) => ({
-  kind,
-  ...(url.trim()
-    ? { url: url.trim(), text: null }
-    : {
-        url: null,
-        text: {
-          ...(text_en.trim() ? { en: text_en } : {}),
-          ...(text_de.trim() ? { de: text_de } : {}),
-        },
-      }),
-})
+const bodyOf = ({ kind, url, text_en, text_de }: Notice) => {
+  if (![url, text_en, text_de].some((text) => text.trim())) throw new ApiError(400, NOTHING)
+  return {
+    kind,
+    ...(url.trim()
+      ? { url: url.trim(), text: null }
+      : {
+          url: null,
+          text: {
+            ...(text_en.trim() ? { en: text_en } : {}),
+            ...(text_de.trim() ? { de: text_de } : {}),
+          },
+        }),
+  }
+}
 
 const inShort = ({ url, text_en, text_de, version }: Notice): string =>
   [
@@ -63,7 +69,9 @@ export const Notices = ({ venue }: SectionProps) => {
       blank={BLANK}
       empty="No notices yet. Guests give you names, phone numbers and allergies: tell them what becomes of it."
       load={load}
-      create={(values) => call('POST /api/my-venues/:venueId/notices', { params, body: bodyOf(values) })}
+      create={async (values) =>
+        call('POST /api/my-venues/:venueId/notices', { params, body: bodyOf(values) })
+      }
       update={async (id, changes) => {
         const stored = (await load()).find((notice) => notice.id === id) ?? BLANK
         return call('PUT /api/my-venues/:venueId/notices/:id', {

@@ -275,6 +275,10 @@ describe('signing up', () => {
     await heading(page, 'Your account is ready').waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
     expect((await signIn(email, PASSWORD)).status).toBe(200)
+    // Who has just chosen a password is not asked for it again.
+    await link(page, 'Make your first venue').click()
+    await page.getByRole('heading', { level: 1, name: 'Create your venue' }).waitFor()
+    await page.goBack()
     await page.reload()
     await fill(page, 'Password', PASSWORD)
     await button(page, 'Confirm and create account').click()

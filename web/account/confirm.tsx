@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { ApiError } from '../shared/client.ts'
 import { confirmSignUp } from '../shared/form-rules.ts'
 import type { ScreenProps } from './context.ts'
-import { endSession } from './end-session.ts'
+import { keepSession } from './keep-session.ts'
 import { ConsoleLink, Done, Head, Spent, Submit, Trouble } from './parts.tsx'
 import { PasswordField } from './password-field.tsx'
 import { isSpent, useForm } from './use-form.ts'
@@ -15,10 +15,11 @@ export const Confirm = ({ words, call, link }: ScreenProps) => {
   const form = useForm(words, { password: confirmSignUp.password })
   const submit = form.submit(async () => {
     try {
-      const { token } = await call('POST /api/auth/sign-up/confirm', {
-        body: { token: link, password: form.values.password },
-      })
-      await endSession(token)
+      keepSession(
+        await call('POST /api/auth/sign-up/confirm', {
+          body: { token: link, password: form.values.password },
+        }),
+      )
       setState('done')
     } catch (error) {
       const next = afterRefusal(error)
@@ -29,7 +30,9 @@ export const Confirm = ({ words, call, link }: ScreenProps) => {
   if (state === 'done')
     return (
       <Done title={words.confirmedTitle} text={words.confirmedText}>
-        <ConsoleLink words={words} primary />
+        <a class="button primary wide" href="/console">
+          {words.makeVenue}
+        </a>
       </Done>
     )
   if (state !== 'asking')

@@ -122,8 +122,8 @@ const de: Words = {
   confirmText: 'Wählen Sie ein Passwort, und Ihr Konto ist bereit.',
   confirm: 'Bestätigen und Konto anlegen',
   confirmedTitle: 'Ihr Konto ist bereit',
-  confirmedText:
-    'Melden Sie sich mit Ihrer E-Mail-Adresse und dem gewählten Passwort an und legen Sie Ihr erstes Lokal an.',
+  confirmedText: 'Sie sind angemeldet. In etwa zehn Minuten können Gäste buchen.',
+  makeVenue: 'Erstes Lokal anlegen',
   confirmRefused: {
     spent: {
       title: 'Dieser Link funktioniert nicht mehr',

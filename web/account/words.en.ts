@@ -116,7 +116,8 @@ const en = {
   confirmText: 'Choose a password, and your account is ready.',
   confirm: 'Confirm and create account',
   confirmedTitle: 'Your account is ready',
-  confirmedText: 'Sign in with your e-mail address and the password you chose, and make your first venue.',
+  confirmedText: 'You are signed in. It takes about ten minutes until guests can book.',
+  makeVenue: 'Make your first venue',
   confirmRefused: {
     spent: {
       title: 'This link does not work any more',

@@ -98,7 +98,7 @@ describe('the venue', () => {
       params: { id: venue.venueId },
       body: { address: '20 Tanner Street, London', twitter_url: 'https://twitter.com/copperheron' },
     })
-    await page.getByText('Somebody else has saved address meanwhile.').waitFor()
+    await page.getByText('Somebody else has saved “Address” meanwhile.').waitFor()
     await expect
       .poll(() => page.getByLabel('X (Twitter)').inputValue())
       .toBe('https://twitter.com/copperheron')
@@ -164,10 +164,16 @@ describe('opening hours', () => {
     await page.getByLabel('Monday closes, span 2').fill('02:00')
     await page.getByText('These hours overlap.').waitFor()
     await button(page, 'Save').click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Monday opens, span 1')
     expect((await venueRow()).opening_hours).toBeNull()
     await page.getByLabel('Monday opens, span 2').fill('18:00')
     await page.getByText('next day').first().waitFor()
     await button(page, 'Remove Sunday 18:00 to 23:00').click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Add hours on Sunday')
     await page.getByText('Some times of “Dinner” are outside these hours').waitFor()
     await button(page, 'Save').click()
     await page.getByText('Saved', { exact: true }).waitFor()
@@ -232,7 +238,11 @@ describe('access rules', () => {
     const preview = page.getByRole('region', { name: 'What a guest sees' })
     await expect.poll(() => preview.getByLabel('On').inputValue()).toBe('2026-01-23')
     await preview.getByRole('listitem').filter({ hasText: '18:15' }).getByText('£50').waitFor()
-    await preview.getByLabel('Guests', { exact: true }).fill('5')
+    await preview.getByLabel('Guests', { exact: true }).focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('5')
+    await expect.poll(() => preview.getByLabel('Guests', { exact: true }).inputValue()).toBe('5')
     await preview.getByRole('listitem').filter({ hasText: '18:15' }).getByText('no table that fits').waitFor()
   })
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Alert } from '../../shared/icons.tsx'
 import { Check } from '../../shared/state-icons.tsx'
 import type { Draft } from './use-draft.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface Props<V> {
   readonly draft: Draft<V>
@@ -15,8 +16,17 @@ interface Props<V> {
 }
 
 /** The frame of every form: its fields, what is wrong as a whole, and Save with what became of it. */
-export const Form = <V extends object>({ draft, children, save = 'Save', actions, onCancel }: Props<V>) => (
-  <form class="form" onSubmit={draft.submit} noValidate>
+export const Form = <V extends object>(props: Props<V>) => {
+  const { form, hold } = useKeptFocus()
+  return (
+    <form class="form" ref={form} onFocusIn={hold} onSubmit={props.draft.submit} noValidate>
+      <Parts {...props} />
+    </form>
+  )
+}
+
+const Parts = <V extends object>({ draft, children, save = 'Save', actions, onCancel }: Props<V>) => (
+  <>
     <fieldset class="stack" disabled={!draft.canChange || (draft.isNew && draft.isBusy)}>
       {children}
     </fieldset>
@@ -24,9 +34,8 @@ export const Form = <V extends object>({ draft, children, save = 'Save', actions
       <p class="notice warn" role="status">
         <Alert />
         <span>
-          Somebody else has saved{' '}
-          {draft.overtaken.map((name) => String(name).replaceAll('_', ' ')).join(', ')} meanwhile. Saving
-          replaces it with yours; Discard shows theirs.
+          Somebody else has saved {namesOf(draft.overtaken) || 'this'} meanwhile. Saving replaces it with
+          yours; Discard shows theirs.
         </span>
       </p>
     )}
@@ -69,8 +78,15 @@ export const Form = <V extends object>({ draft, children, save = 'Save', actions
         {actions}
       </div>
     )}
-  </form>
+  </>
 )
+
+/** Fields by the words that stand above them. */
+const namesOf = (names: readonly PropertyKey[]): string =>
+  names
+    .map((name) => document.querySelector(`label[for="field-${String(name)}"]`)?.firstChild?.textContent)
+    .flatMap((label) => (label ? [`“${label}”`] : []))
+    .join(', ')
 
 const Warnings = <V extends object>({ of: { warnings, isDirty } }: { of: Draft<V> }) =>
   warnings.length === 0 || isDirty ? null : (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { updateVenue } from '../../../../shared/form-rules.ts'
 import { ClockInput } from '../../../forms/clock-input.tsx'
 import { ClockField, FieldFrame, WEEKDAYS } from '../../../forms/fields.tsx'
-import type { Draft } from '../../../forms/use-draft.ts'
+import { type Draft, focusFirst } from '../../../forms/use-draft.ts'
 import type { Venue } from '../../../model/venues.ts'
 import { WeekGrid } from '../venue/hours.tsx'
 import { DAY_KEYS, faultOf, isPastMidnight, type Week } from '../venue/week.ts'
@@ -42,7 +42,7 @@ export const HoursStep = (props: StepProps) => {
       {...frame}
       title="When are you open?"
       about="Guests are offered no other time. Holidays and single days can wait."
-      draft={isWrong || isClosed ? { ...draft, submit: (event) => event?.preventDefault() } : draft}
+      draft={isWrong || isClosed ? { ...draft, submit: focusFirst } : draft}
       aside={<WeekCard week={week} />}
     >
       <section class="card stack">

@@ -3,7 +3,7 @@ import words from '../../../../shared/words.en.ts'
 import { ClockInput } from '../../../forms/clock-input.tsx'
 import { Form } from '../../../forms/form.tsx'
 import { Segments } from '../../../forms/segments.tsx'
-import { type Draft, useDraft } from '../../../forms/use-draft.ts'
+import { type Draft, focusFirst, useDraft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call } from '../../../model/api.ts'
 import { loadVenues, may, readVenue } from '../../../model/venues.ts'
@@ -53,8 +53,12 @@ export const Hours = ({ venue }: SectionProps) => {
   const start = venue.service_day_start
   const outside = rulesOutside(week, start, rules.data ?? [])
   const isWrong = week !== null && DAY_KEYS.some((day) => faultOf(start, week[day] ?? []))
+  const refuse = (event?: Event) => {
+    event?.preventDefault()
+    focusFirst()
+  }
   return (
-    <Form draft={isWrong ? { ...draft, submit: (event) => event?.preventDefault() } : draft}>
+    <Form draft={isWrong ? { ...draft, submit: refuse } : draft}>
       <Segments
         legend="When the venue is open"
         name="has-hours"

@@ -2,8 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../shared/dialog.tsx'
 import { FaultNotice } from '../../shared/fault-notice.tsx'
+import { showToast } from '../../shared/toast.tsx'
 import { sentenceFor } from '../model/api.ts'
 import { sendOrLookUp } from '../model/look-up.ts'
+import { useIsHere } from '../model/use-is-here.ts'
 
 interface Props<T> {
   readonly title: string
@@ -42,6 +44,7 @@ export const ConfirmDialog = <T,>({
 }: Props<T>) => {
   const [fault, setFault] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const isHere = useIsHere()
   const go = async (event: Event) => {
     event.preventDefault()
     if (isBusy || !isReady) return
@@ -54,6 +57,8 @@ export const ConfirmDialog = <T,>({
       refusal = sentenceFor(error)
     }
     await onSettled?.(refusal === '')
+    // Whoever has closed it meanwhile may have something else open, and learns of a refusal where they are.
+    if (!isHere.current) return refusal === '' ? undefined : showToast({ text: refusal })
     if (refusal === '') return onClose()
     setFault(refusal)
     setIsBusy(false)

@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks'
+
 /** What guests read in their own language instead of a text of the venue's. */
 export type Texts = { readonly en: string | null; readonly de: string | null } | null
 
@@ -18,13 +20,15 @@ const LANGUAGES = [
 
 /** The same text in the languages that widgets speak. An empty one says what guests read instead. */
 export const ByLanguage = ({ id, plain, texts, lines = 1, onChange }: Props) => {
+  // A text that is emptied on the way to another one does not fold its field away.
+  const [isOpen] = useState(texts !== null)
   const values = texts ?? { en: null, de: null }
   const set = (locale: 'en' | 'de', text: string) => {
     const next = { ...values, [locale]: text === '' ? null : text }
     onChange(next.en === null && next.de === null ? null : next)
   }
   return (
-    <details class="by-language" open={texts !== null}>
+    <details class="by-language" open={isOpen}>
       <summary>In English and German</summary>
       {LANGUAGES.map(([locale, label, who]) => {
         const field = {

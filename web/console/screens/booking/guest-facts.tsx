@@ -1,6 +1,7 @@
 import { Alert } from '../../../shared/icons.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import type { Party } from '../../model/day.ts'
+import { dateWithYear } from '../../model/moment.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { isAllowed, may, type Venue } from '../../model/venues.ts'
 import { Allergies } from '../../parts/allergies.tsx'
@@ -42,7 +43,7 @@ export const GuestFacts = ({ party, venue }: { party: Party; venue: Venue }) => 
         <p class="notice bad">
           <Alert />
           <span>
-            Barred{data.bar.until ? ` until ${data.bar.until}` : ''}: {data.bar.reason}
+            Barred{data.bar.until ? ` until ${dateWithYear(data.bar.until)}` : ''}: {data.bar.reason}
           </span>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { call } from '../../model/api.ts'
+import { call, sentenceFor } from '../../model/api.ts'
 import { historyInWords } from '../../model/history-words.ts'
 import { momentOf } from '../../model/moment.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
@@ -8,7 +8,7 @@ import type { Venue } from '../../model/venues.ts'
 /** What happened to the booking, newest first. Loaded when it is opened. */
 export const History = ({ id, venue }: { id: string; venue: Venue }) => {
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useLiveLoad(isOpen ? `history ${id}` : null, (signal) =>
+  const { data, error } = useLiveLoad(isOpen ? `history ${id}` : null, (signal) =>
     call('GET /api/bookings/:id/history', { params: { id }, signal }),
   )
   return (
@@ -16,6 +16,7 @@ export const History = ({ id, venue }: { id: string; venue: Venue }) => {
       <summary>
         <h3>History</h3>
       </summary>
+      {error && <p class="notice bad">{sentenceFor(error)}</p>}
       <ol class="history">
         {[...(data?.events ?? [])].reverse().map((event) => (
           <li key={`${event.at}${event.type}${JSON.stringify(event.details)}`}>

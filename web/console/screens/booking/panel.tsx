@@ -53,9 +53,15 @@ export const BookingPanel = ({ venue, id, onClose }: Props) => {
 /** A booking that is not on the shown day: where it is, and the way there. */
 const Elsewhere = ({ id, onClose }: Pick<Props, 'id' | 'onClose'>) => {
   const { set } = useNavigation()
-  const { data } = useLoad(`where is ${id}`, (signal) =>
+  const { data, error } = useLoad(`where is ${id}`, (signal) =>
     call('GET /api/bookings/:id', { params: { id }, signal }),
   )
+  if (!data && error?.status !== 404)
+    return (
+      <Panel title="Booking" onClose={onClose}>
+        {error ? <p class="notice bad">{sentenceFor(error)}</p> : <Bones rows={2} />}
+      </Panel>
+    )
   const date = data?.booking.booking_date
   if (!date)
     return (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
 import { ByLanguage } from '../forms/by-language.tsx'
+import { count } from '../model/guest-name.ts'
 import { NumberField, TextField } from './fields.tsx'
 import { type Area, addArea, addCombo, type Floor, type Plan, removeArea } from './model.ts'
 
@@ -30,7 +31,7 @@ export const TableList = ({ plan, floor, selected, onSelect }: Props) => {
           <li key={id}>
             <label class="pick">
               <input type="checkbox" checked={selected.includes(id)} onChange={() => toggle(id)} />
-              <b>{table_number}</b> <small>{capacity} seats</small>
+              <b>{table_number}</b> <small>{count(capacity, 'seat')}</small>
             </label>
           </li>
         ))}
@@ -66,7 +67,7 @@ export const AreaList = ({ plan, floor, selected, onChange }: Props) => {
             max={120}
             onChange={(next) => change(area.id, { name: next })}
           />
-          <small>{plan.tables.filter(({ area_id }) => area_id === area.id).length} tables</small>
+          <small>{count(plan.tables.filter(({ area_id }) => area_id === area.id).length, 'table')}</small>
           <button
             type="button"
             class="button plain round"

@@ -1,5 +1,6 @@
 import { call } from './api.ts'
 import { areas, changeParty, type Party, tables } from './day.ts'
+import { count } from './guest-name.ts'
 import { unassign } from './party-actions.ts'
 
 /** The service chooses: within the areas that the party booked, the table with the fewest seats left over. */
@@ -37,5 +38,5 @@ const bestTableWords = (party: Party, ids: readonly string[]): string => {
   const area = areas.value.find(({ id }) => id === first.area_id)?.name
   const seats = chosen.reduce((sum, { capacity }) => sum + capacity, 0)
   const numbers = chosen.map(({ table_number }) => table_number).join(' + ')
-  return `${party.guest.name}: ${numbers}${area ? `, ${area}` : ''}. ${seats} seats for ${party.party_size}, the closest fit that is free.`
+  return `${party.guest.name}: ${numbers}${area ? `, ${area}` : ''}. ${count(seats, 'seat')} for ${party.party_size}, the closest fit that is free.`
 }

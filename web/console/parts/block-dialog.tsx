@@ -5,6 +5,7 @@ import { showToast } from '../../shared/toast.tsx'
 import { call, sentenceFor } from '../model/api.ts'
 import { now, timeAt, todayAt } from '../model/clock.ts'
 import { reloadDay, standing, type Table, tables } from '../model/day.ts'
+import { count } from '../model/guest-name.ts'
 import { judge } from '../model/timeline-model.ts'
 import type { Venue } from '../model/venues.ts'
 import { DialogEnd } from './dialog-end.tsx'
@@ -29,6 +30,7 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
   const [to, setTo] = useState('23:00')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
+  const isSending = useRef(false)
   const whoIsAt = (table: Table) => {
     if (!from || !to) return undefined
     const span = { from: instantOf(venue, date, from), to: instantOf(venue, date, to) }
@@ -40,6 +42,8 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
     event.preventDefault()
     if (picked.length === 0) return setFault('Choose a table.')
     if (!from || !to || from === to) return setFault('Say from when until when.')
+    if (isSending.current) return
+    isSending.current = true
     try {
       const params = { venueId: venue.id }
       const { id } = await call('POST /api/my-venues/:venueId/tables/blocks', {
@@ -55,6 +59,8 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
       })
     } catch (error) {
       setFault(sentenceFor(error))
+    } finally {
+      isSending.current = false
     }
   }
   return (
@@ -91,7 +97,7 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
                   onChange={() => toggle(table.id)}
                 />
                 <b>{table.table_number}</b>
-                <small>{whoIsAt(table)?.guest.name ?? `${table.capacity} seats`}</small>
+                <small>{whoIsAt(table)?.guest.name ?? count(table.capacity, 'seat')}</small>
               </label>
             )}
           </TablePicker>

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { instantOf } from '../../shared/dates.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { useLoad } from '../../shared/use-load.ts'
+import { Bones } from '../forms/load-state.tsx'
 import { call, sentenceFor } from '../model/api.ts'
 import { blocks, type Party, standing, tables } from '../model/day.ts'
+import { count } from '../model/guest-name.ts'
 import { canSwap, moveParty, swapParties } from '../model/party-actions.ts'
 import { judge } from '../model/timeline-model.ts'
 import type { Venue } from '../model/venues.ts'
@@ -87,7 +89,10 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
       return `Taken from ${whole.by.time} by ${whole.by.guest.name}, party of ${whole.by.party_size}.`
     if (whole.verdict === 'blocked') return 'Blocked at that time.'
     if (whole.verdict === 'small')
-      return `${picked.reduce((sum, { capacity }) => sum + capacity, 0)} seats for ${party.party_size} people.`
+      return `${count(
+        picked.reduce((sum, { capacity }) => sum + capacity, 0),
+        'seat',
+      )} for ${party.party_size} people.`
     if (chosen.join() === seen.table_ids.join() && time === seen.time) return 'They are here now.'
     return picked.length > 1 ? 'These tables are free, and will be joined.' : 'This table is free.'
   }
@@ -114,6 +119,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
         {isOtherDay ? (
           <fieldset>
             <legend>Tables on that day</legend>
+            {!options.data && !options.error && <Bones rows={2} />}
             {options.error && <p class="notice bad">{sentenceFor(options.error)}</p>}
             {options.data && seats.length === 0 && (
               <p class="notice warn">Nothing is free then for {party.party_size}. Try another time.</p>
@@ -129,7 +135,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
                       onChange={() => setChosen(table_ids)}
                     />
                     <b>{numbers.join(' + ')}</b>
-                    <small>{capacity} seats</small>
+                    <small>{count(capacity, 'seat')}</small>
                   </label>
                 </li>
               ))}
@@ -156,7 +162,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
                     />
                     <b>{table_number}</b>
                     <small>
-                      {by ? by.guest.name : verdict === 'blocked' ? 'Blocked' : `${capacity} seats`}
+                      {by ? by.guest.name : verdict === 'blocked' ? 'Blocked' : count(capacity, 'seat')}
                     </small>
                   </label>
                 )

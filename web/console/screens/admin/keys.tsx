@@ -71,7 +71,7 @@ const KeyForm = ({ account, onDone }: { account: Account; onDone: () => void }) 
         params: { id: account.id },
         body: { delta: delta ?? 0, ...(note.trim() ? { note: note.trim() } : {}) },
       })
-      showToast({ text: `${account.name} has ${balance} keys now.` })
+      showToast({ text: `${account.name} has ${count(balance, 'key')} now.` })
       onDone()
       return undefined
     },

@@ -1,4 +1,5 @@
 import { areas, type Table } from '../../model/day.ts'
+import { count } from '../../model/guest-name.ts'
 import { rowsOf, type Verdict } from '../../model/timeline-model.ts'
 import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
 import { type TableNow, type TableState, wordsFor } from './plan-model.ts'
@@ -55,7 +56,7 @@ export const PlanList = ({ states, at, openId, verdictOf, onPick }: Props) => {
             >
               <b>
                 <span class="visually-hidden">Table </span>
-                {table.table_number} <small>{table.capacity} seats</small>
+                {table.table_number} <small>{count(table.capacity, 'seat')}</small>
               </b>
               {verdict ? (
                 <span>{TARGETS[verdict]}</span>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { useNavigation } from '../../model/address.ts'
 import { timeAt } from '../../model/clock.ts'
 import { blocks, type Party, standing, type Table } from '../../model/day.ts'
+import { count } from '../../model/guest-name.ts'
 import { moveParty, setAttendance } from '../../model/party-actions.ts'
 import { spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
@@ -52,7 +53,7 @@ export const TablePanel = ({ venue, date, state, at, isLive, onMove, onClose }: 
     <Panel title={`Table ${table.table_number}`} onClose={onClose}>
       <p class="panel-facts">
         <span class={`badge look-${state.state}`}>{stateWord(state.state)}</span>
-        <span>{table.capacity} seats</span>
+        <span>{count(table.capacity, 'seat')}</span>
       </p>
       {party ? (
         <section class="panel-section">

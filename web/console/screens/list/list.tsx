@@ -63,7 +63,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
       <DayLoadState />
       {isLoaded.value && shown.length === 0 && (
         <div class="empty">
-          <h2>{text ? 'Nobody of that name today' : 'Nobody is booked for this day'}</h2>
+          <h2>{text ? 'Nobody is found on this day' : 'Nobody is booked for this day'}</h2>
           <p>
             {text ? (
               'Look on another day, or under Guests.'
@@ -109,7 +109,7 @@ const DaySums = () => {
   return (
     <p class="day-sums">
       <span>
-        <b>{sums.covers}</b> covers
+        <b>{sums.covers}</b> {sums.covers === 1 ? 'cover' : 'covers'}
       </span>
       <span>
         <b>{sums.inside}</b> inside

@@ -3,6 +3,7 @@ import type { OkOf } from '../../../../contract/row.ts'
 import { Alert } from '../../../shared/icons.tsx'
 import { money } from '../../../shared/money.ts'
 import type { Table } from '../../model/day.ts'
+import { count } from '../../model/guest-name.ts'
 import type { Verdict } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
 
@@ -114,7 +115,8 @@ export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }
           <span>
             <b>{seat.tables.join(' + ')}</b>{' '}
             <small>
-              {seat.capacity} seats{seat.isSmall && ', too few'}
+              {count(seat.capacity, 'seat')}
+              {seat.isSmall && ', too few'}
             </small>
           </span>
         </label>

@@ -3,6 +3,7 @@ import { useLoad } from '../../../shared/use-load.ts'
 import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { now, timeAt, todayAt } from '../../model/clock.ts'
+import { count } from '../../model/guest-name.ts'
 import type { Venue } from '../../model/venues.ts'
 import { DialogEnd } from '../../parts/dialog-end.tsx'
 import type { Entry } from './queue-model.ts'
@@ -42,7 +43,8 @@ export const SeatDialog = ({ venue, entry, onSeat, onClose }: Props) => {
               >
                 <b>Table {tables.join(' + ')}</b>
                 <span>
-                  {capacity} seats{area ? `, ${area}` : ''}
+                  {count(capacity, 'seat')}
+                  {area ? `, ${area}` : ''}
                 </span>
               </button>
             </li>

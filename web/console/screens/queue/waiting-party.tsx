@@ -42,7 +42,7 @@ export const WaitingParty = ({ venue, entry, canSeat, reload }: Props) => {
       </div>
       <div class="wait">
         <b class={isLate ? 'is-late' : ''}>{waited} min</b>
-        <span>{entry.quoted_mins === null ? 'told none' : `told ${entry.quoted_mins}`}</span>
+        <span>{entry.quoted_mins === null ? 'no time told' : `told ${entry.quoted_mins} min`}</span>
       </div>
       <div class="seat">
         {isReady ? <ReadyWords venue={venue} entry={entry} /> : <span>{seatWords(entry)}</span>}

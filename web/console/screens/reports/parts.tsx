@@ -179,8 +179,11 @@ export const Stay = ({ report: { stay } }: Props) => {
         ]}
       />
       <p>
-        {stay.mins} minutes on average, {stay.planned_mins} planned, over {stay.parties} parties
-        {over === 0 ? '.' : `: ${Math.abs(over)} ${over > 0 ? 'longer' : 'shorter'} than planned.`}
+        {stay.mins} minutes on average, {stay.planned_mins} planned, over{' '}
+        {count(stay.parties, 'party', 'parties')}
+        {over === 0
+          ? '.'
+          : `: ${count(Math.abs(over), 'minute')} ${over > 0 ? 'longer' : 'shorter'} than planned.`}
       </p>
     </>
   )
@@ -203,7 +206,7 @@ export const QueueWaits = ({ report: { queue } }: Props) => {
         {count(queue.joined, 'party', 'parties')} joined, {queue.seated} sat down, {queue.left} left.{' '}
         {over === 0
           ? 'They waited as long as they were told.'
-          : `They waited ${Math.abs(over)} minutes ${over > 0 ? 'longer' : 'less'} than they were told.`}
+          : `They waited ${count(Math.abs(over), 'minute')} ${over > 0 ? 'longer' : 'less'} than they were told.`}
       </p>
     </>
   )

@@ -35,7 +35,7 @@ const storedOf = (venue: Venue) => ({
 })
 type Stored = ReturnType<typeof storedOf>
 
-const UNITS = ['minutes', 'hours', 'days', 'weeks'].map((unit) => [unit, unit] as const)
+const UNITS = ['minutes', 'hours', 'days', 'weeks'].map((unit) => [unit, `${unit} before the start`] as const)
 
 /** What counts for every booking unless its rule says otherwise. */
 export const BookingRules = ({ venue }: SectionProps) => {
@@ -124,12 +124,12 @@ export const BookingRules = ({ venue }: SectionProps) => {
           <NumberField draft={draft} name="default_party_max" label="Largest party of a new rule" />
         </div>
         <div class="pair">
-          <NumberField draft={draft} name="booking_start_value" label="Online booking opens before" />
-          <SelectField draft={draft} name="booking_start_unit" label="Opens, in" options={UNITS} />
+          <NumberField draft={draft} name="booking_start_value" label="Online booking opens" />
+          <SelectField draft={draft} name="booking_start_unit" label="Opening counted in" options={UNITS} />
         </div>
         <div class="pair">
-          <NumberField draft={draft} name="booking_cutoff_value" label="Online booking closes before" />
-          <SelectField draft={draft} name="booking_cutoff_unit" label="Closes, in" options={UNITS} />
+          <NumberField draft={draft} name="booking_cutoff_value" label="Online booking closes" />
+          <SelectField draft={draft} name="booking_cutoff_unit" label="Closing counted in" options={UNITS} />
         </div>
         <div class="pair">
           <NumberField

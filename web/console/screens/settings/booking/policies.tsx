@@ -15,6 +15,7 @@ import { TranslatedField } from '../../../forms/translated-field.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../../model/api.ts'
+import { count } from '../../../model/guest-name.ts'
 import { loadVenues, may, type Venue } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
 import { keptInWords, PolicySteps, TermsLine } from './policy-steps.tsx'
@@ -46,7 +47,9 @@ const inShort = (venue: Venue, policy: Policy): string => {
   return [
     policy.steps
       ? `Keep ${policy.steps
-          .map((step) => `${keptInWords(step, venue.currency)} until ${step.until_hours} hours before`)
+          .map(
+            (step) => `${keptInWords(step, venue.currency)} until ${count(step.until_hours, 'hour')} before`,
+          )
           .join(', ')}`
       : oneDeadline(policy),
     fee > 0 ? `${money(fee, venue.currency, 'en')} a guest for a no-show or late cancellation` : '',
@@ -60,7 +63,7 @@ const oneDeadline = ({ refund, partial_pct, cancel_until_hours }: Policy) =>
     none: 'Nothing comes back',
     full: 'Everything comes back',
     partial_pct: `${partial_pct}% comes back`,
-  })[refund] + (refund === 'none' ? '' : ` until ${cancel_until_hours} hours before`)
+  })[refund] + (refund === 'none' ? '' : ` until ${count(cancel_until_hours, 'hour')} before`)
 
 export const Policies = ({ venue, today }: SectionProps) => {
   const params = { venueId: venue.id }
@@ -106,7 +109,7 @@ const Fields = ({ draft, venue, today }: { draft: Draft<Policy>; venue: Venue; t
           ['several', 'Several deadlines'],
         ]}
         value={draft.values.steps ? 'several' : 'one'}
-        onChoose={(count) => draft.set('steps', count === 'one' ? null : [...TWO_STEPS])}
+        onChoose={(deadlines) => draft.set('steps', deadlines === 'one' ? null : [...TWO_STEPS])}
       />
       {draft.values.steps ? (
         <PolicySteps
@@ -215,7 +218,11 @@ const InForce = ({
     try {
       await call('PUT /api/my-venues/:id', { params: { id: venue.id }, body: { booking_policy: id || null } })
       await loadVenues()
-      showToast({ text: 'New bookings are made under these terms.' })
+      showToast({
+        text: id
+          ? 'New bookings are made under these terms.'
+          : 'New bookings have no terms: everything comes back.',
+      })
     } catch (error) {
       showToast({ text: sentenceFor(error) })
     } finally {

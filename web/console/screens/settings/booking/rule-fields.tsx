@@ -19,10 +19,10 @@ export interface Choices {
 
 const UNITS = [
   ['', 'As the venue'],
-  ['minutes', 'minutes'],
-  ['hours', 'hours'],
-  ['days', 'days'],
-  ['weeks', 'weeks'],
+  ['minutes', 'minutes before the start'],
+  ['hours', 'hours before the start'],
+  ['days', 'days before the start'],
+  ['weeks', 'weeks before the start'],
 ] as const
 
 interface Props {
@@ -197,12 +197,12 @@ const WindowFields = ({ draft }: { draft: Draft<Rule> }) => (
   <section class="card stack">
     <h4>How early and how late</h4>
     <div class="pair">
-      <NumberField draft={draft} name="booking_start_value" label="Opens before" optional />
-      <SelectField draft={draft} name="booking_start_unit" label="Opens, in" options={UNITS} />
+      <NumberField draft={draft} name="booking_start_value" label="Booking opens" optional />
+      <SelectField draft={draft} name="booking_start_unit" label="Opening counted in" options={UNITS} />
     </div>
     <div class="pair">
-      <NumberField draft={draft} name="booking_cutoff_value" label="Closes before" optional />
-      <SelectField draft={draft} name="booking_cutoff_unit" label="Closes, in" options={UNITS} />
+      <NumberField draft={draft} name="booking_cutoff_value" label="Booking closes" optional />
+      <SelectField draft={draft} name="booking_cutoff_unit" label="Closing counted in" options={UNITS} />
     </div>
   </section>
 )

@@ -2,8 +2,11 @@ import { createService, updateService } from '../../../../shared/form-rules.ts'
 import { Cross } from '../../../../shared/icons.tsx'
 import { Collection } from '../../../forms/collection.tsx'
 import { ClockField, ManyField, NumberField, TextField, WEEKDAYS } from '../../../forms/fields.tsx'
+import { NumberInput } from '../../../forms/number-input.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
+import { count } from '../../../model/guest-name.ts'
+import { dateWithYear } from '../../../model/moment.ts'
 import { may } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
 import { daysInWords } from '../words.ts'
@@ -59,10 +62,11 @@ export const Services = ({ venue }: SectionProps) => {
       title={({ name }) => name}
       summary={(service) =>
         [
-          service.date ?? daysInWords(service.days ?? []),
+          service.date ? dateWithYear(service.date) : daysInWords(service.days ?? []),
           `${service.start_time}–${service.last_seating}`,
-          service.max_covers && `${service.max_covers} guests every ${service.interval_mins} min`,
-          service.max_parties && `${service.max_parties} parties every ${service.interval_mins} min`,
+          service.max_covers && `${count(service.max_covers, 'guest')} every ${service.interval_mins} min`,
+          service.max_parties &&
+            `${count(service.max_parties, 'party', 'parties')} every ${service.interval_mins} min`,
           service.reset_mins && `${service.reset_mins} min between parties`,
         ]
           .filter(Boolean)
@@ -166,25 +170,22 @@ const Turns = ({ draft }: { draft: Draft<Service> }) => {
         <div class="turn" key={at}>
           <label>
             Up to
-            <input
-              type="number"
+            <NumberInput
               min={1}
               max={1000}
               value={turn.to_party}
               aria-label={`Largest party, line ${at + 1}`}
-              onInput={(event) => replace(at, { to_party: event.currentTarget.valueAsNumber || 1 })}
+              onNumber={(to_party) => replace(at, { to_party })}
             />
             guests stay
           </label>
           <label>
-            <input
-              type="number"
+            <NumberInput
               min={15}
               max={1440}
-              step={15}
               value={turn.mins}
               aria-label={`Minutes, line ${at + 1}`}
-              onInput={(event) => replace(at, { mins: event.currentTarget.valueAsNumber || 15 })}
+              onNumber={(mins) => replace(at, { mins })}
             />
             minutes
           </label>

@@ -58,7 +58,8 @@ export const SpecialDays = ({ venue, today }: SectionProps) => {
             chosen={chosen}
             kindOf={(date) => kindOf(venue, year.data as YearRules, date)}
             nameOf={(date) => onThisDay(venue, year.data as YearRules, date).special?.name}
-            onChoose={(on) => set({ on })}
+            // A walk by arrow keys is one step back, not one for each day.
+            onChoose={(on) => set({ on }, { replace: true })}
           />
           <OnThisDayPanel venue={venue} year={year.data} date={chosen} />
         </>

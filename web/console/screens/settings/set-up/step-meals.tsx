@@ -8,7 +8,7 @@ import {
   TextField,
   WEEKDAYS,
 } from '../../../forms/fields.tsx'
-import type { Draft } from '../../../forms/use-draft.ts'
+import { type Draft, focusFirst } from '../../../forms/use-draft.ts'
 import type { Venue } from '../../../model/venues.ts'
 import { GuestPreview } from '../guest-preview.tsx'
 import { DAY_KEYS } from '../venue/week.ts'
@@ -64,12 +64,17 @@ export const MealsStep = (props: StepProps) => {
   const check = () => {
     setIsChecked(true)
     if (wrong >= 0) setOpen(wrong)
+    focusFirst()
   }
   return (
     <StepFrame
       {...frame}
       title="When can guests book?"
-      about="From your opening hours we made these meals. Change what is wrong; everything else can wait."
+      about={
+        stored.length === 0
+          ? 'From your opening hours we made these meals. Change what is wrong; everything else can wait.'
+          : 'These meals are saved. Change what is wrong; everything else can wait.'
+      }
       draft={wrong >= 0 || isNothing ? { ...draft, submit: check } : draft}
       aside={<GuestPreview venue={venue} today={today} isBeforeFirst={stored.length === 0} />}
     >

@@ -6,6 +6,7 @@ import { MOST_TABLES, seatsIn, TWELVE, tablesIn, withPreset } from '../../../flo
 import { loadPlan, savePlan } from '../../../floor-editor/save.ts'
 import { NumberField } from '../../../forms/fields.tsx'
 import { call } from '../../../model/api.ts'
+import { count as counted } from '../../../model/guest-name.ts'
 import { loadVenues } from '../../../model/venues.ts'
 import { StepFrame, type StepProps } from './step.tsx'
 import { useStep } from './use-step.ts'
@@ -82,7 +83,7 @@ export const TablesStep = (props: StepProps) => {
       <section class="card stack">
         {hasTables ? (
           <p>
-            You have {facts.tables.length} tables with {seats(draft.values)} seats.{' '}
+            You have {counted(facts.tables.length, 'table')} with {counted(seats(draft.values), 'seat')}.{' '}
             <a href={`/console/${venue.id}/settings/floor`}>Draw the floor</a>
           </p>
         ) : (
@@ -95,7 +96,7 @@ export const TablesStep = (props: StepProps) => {
             </div>
             <p role="status">
               <b>
-                {count} tables, {seats(draft.values)} seats.
+                {counted(count, 'table')}, {counted(seats(draft.values), 'seat')}.
               </b>
             </p>
             {!isPossible && <p class="fault">Between 1 and {MOST_TABLES} tables.</p>}
@@ -126,7 +127,7 @@ const PlanCard = ({ tables }: { tables: readonly Table[] }) => {
         class="set-up-plan"
         viewBox={`0 0 1000 ${height}`}
         role="img"
-        aria-label={`${shown.length} tables`}
+        aria-label={counted(shown.length, 'table')}
       >
         {shown.map(({ id, shape, x, y, w, h, table_number, capacity }) => (
           <g key={table_number + id}>

@@ -3,6 +3,7 @@ import { MoneyField, NumberField } from '../../../forms/fields.tsx'
 import { Segments } from '../../../forms/segments.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { call } from '../../../model/api.ts'
+import { count } from '../../../model/guest-name.ts'
 import { loadVenues, type Venue } from '../../../model/venues.ts'
 import { GuestPreview } from '../guest-preview.tsx'
 import { type Facts, mealRules } from './facts.ts'
@@ -38,7 +39,7 @@ const storedOf = (venue: Venue, facts: Facts): Values => {
   }
 }
 
-const nameOf = (hours: number) => `Free until ${hours} hours before`
+const nameOf = (hours: number) => `Free until ${count(hours, 'hour')} before`
 
 /** What a guest leaves with a booking, and until when it comes back. One answer for all meals. */
 export const TermsStep = (props: StepProps) => {
@@ -124,8 +125,8 @@ const InWords = ({
   const hours = cancel_until_hours ?? 0
   const back =
     deposit_mode === 'none'
-      ? `Guests are asked to cancel ${hours} hours before.`
-      : `Whoever cancels ${hours} hours before gets everything back; later, you keep it.`
+      ? `Guests are asked to cancel ${count(hours, 'hour')} before.`
+      : `Whoever cancels ${count(hours, 'hour')} before gets everything back; later, you keep it.`
   return (
     <p class="notice" role="status">
       {deposit} {!hasOwnTerms && back}

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeVenue } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
-import { noteOf, openConsole, said } from './operator.ts'
+import { focusOf } from './keyboard.ts'
+import { nextFrames, noteOf, openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
 import { button, heading } from './walk.ts'
 
@@ -57,6 +58,20 @@ describe('collections', () => {
     await button(page, 'Remove…').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alert').getByText('Give the venue another one first.').waitFor()
+    // Who has closed the dialog before the answer came learns of the refusal all the same.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/policies/*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    answer()
+    await said(page, 'Give the venue another one first.')
   })
 
   test('services, extras, promo codes and blackouts are each made and read back', async () => {
@@ -102,6 +117,70 @@ describe('collections', () => {
     const { turn_mins } = await db().selectFrom('services').select('turn_mins').executeTakeFirstOrThrow()
     expect(turn_mins).toEqual([{ to_party: 2, mins: 90 }])
   })
+})
+
+describe('a line of a list', () => {
+  test('shows the price that is saved, also after the line before it was taken away', async () => {
+    const page = await open('bundles?edit=new')
+    for (const [n, name, price] of [
+      [1, 'Cake', '10'],
+      [2, 'Magnum', '1,250'],
+    ] as const) {
+      if (n > 1) await button(page, 'Add an item').click()
+      await page.getByLabel(`Name of item ${n}`).fill(name)
+      await page.getByLabel(`Price of item ${n}`).fill(price)
+    }
+    await button(page, 'Remove item 1').click()
+    await expect.poll(() => page.getByLabel('Name of item 1').inputValue()).toBe('Magnum')
+    await expect.poll(() => page.getByLabel('Price of item 1').inputValue()).toBe('1250')
+    await button(page, 'Discard').click()
+    await expect.poll(() => page.getByLabel('Price of item 1').inputValue()).toBe('0')
+
+    await page.goto(`${site.origin}/console/${venue.venueId}/settings/policies?edit=new`)
+    await page.getByText('Several deadlines').click()
+    await expect.poll(() => page.getByLabel('Kept until deadline 2').inputValue()).toBe('50')
+    await button(page, 'Remove deadline 1').click()
+    await expect.poll(() => page.getByLabel('Kept until deadline 1').inputValue()).toBe('50')
+    // A number is emptied on the way to another one.
+    const hours = page.getByLabel('Hours before the start of deadline 1')
+    await hours.focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('6')
+    await expect.poll(() => hours.inputValue()).toBe('6')
+  })
+
+  test('keeps its texts by language open while one of them is emptied', async () => {
+    const page = await open('bundles?edit=new')
+    await page.getByText('In English and German').first().click()
+    const english = page.getByLabel('In English').first()
+    await english.pressSequentially('K')
+    await page.keyboard.press('Backspace')
+    await nextFrames(page)
+    await expect.poll(() => english.isVisible()).toBe(true)
+  })
+
+  test('has the keyboard again when somebody comes back from it to the list', async () => {
+    const page = await open('messages')
+    await button(page, 'Text of “Fee”').click()
+    await button(page, 'All messages').click()
+    await expect.poll(() => focusOf(page)).toBe('Text of “Fee”')
+    await page.goto(`${site.origin}/console/${venue.venueId}/settings/rules`)
+    await button(page, /^Dinner/).click()
+    await button(page, 'Back to the list').click()
+    await expect.poll(() => focusOf(page)).toMatch(/^Dinner/)
+    await button(page, 'Add an access rule').click()
+    await button(page, 'Back to the list').click()
+    await expect.poll(() => focusOf(page)).toBe('Add an access rule')
+  })
+})
+
+test('a notice with neither an address nor a text is asked for one beside its field', async () => {
+  const page = await open('notices?edit=new')
+  await button(page, 'Save').click()
+  await expect
+    .poll(() => noteOf(page, 'Text in English'))
+    .toBe('An address, or a text in at least one language.')
 })
 
 describe('messages', () => {
@@ -247,6 +326,13 @@ describe('members', () => {
     expect(new URL(link).pathname).toMatch(/^\/invite\/[\w-]{40,}$/)
     await button(page, 'Send again to new@example.com').click()
     await said(page, 'The one before does not work any more.')
+    // Nothing was mailed, so the new link is handed over like the first one.
+    const next = page.getByLabel('Link for new@example.com, works once, for 72 hours', { exact: true })
+    await expect.poll(() => next.inputValue()).not.toBe(link)
+    const read = await site.world.anyone.ok('GET /api/invitations/:token', {
+      params: { token: new URL(await next.inputValue()).pathname.replace('/invite/', '') },
+    })
+    expect(read.role).toBe('door')
     const mails = await db().selectFrom('outbox').select('id').where('kind', '=', 'invitation').execute()
     expect(mails).toHaveLength(2)
     await button(page, 'Take back the invitation of new@example.com').click()
@@ -286,6 +372,38 @@ describe('other systems', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
     await said(page, 'Lowtide is unlinked, both ways.')
     expect(await db().selectFrom('venue_sisters').selectAll().execute()).toEqual([])
+  })
+
+  test('what is found out about one file says nothing about the next one', async () => {
+    const page = await open('data')
+    const choose = (name: string, rows: string) =>
+      page.getByLabel('CSV file').setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`name,email\n${rows}`),
+      })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(
+      '**/import?**',
+      async (route) => {
+        await held
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await choose('first.csv', 'Ada,ada@example.com\nBen,ben@example.com\n')
+    await button(page, 'Check the file').click()
+    await choose('second.csv', 'Cleo,cleo@example.com\n')
+    const read = page.waitForResponse('**/import?**')
+    answer()
+    await (await read).finished()
+    await nextFrames(page)
+    await expect.poll(() => button(page, /^Import/).count()).toBe(0)
+    await button(page, 'Check the file').click()
+    await button(page, 'Import 1 row').waitFor()
   })
 
   test('a file is checked first, with the fault of each row, and then imported', async () => {

@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { codeAt } from '../../domain/totp.ts'
+import { hashPassword } from '../../server/modules/accounts/index.ts'
+import { addMember, makeWalkIn } from '../support/factories.ts'
+import type { Person } from '../support/world.ts'
+import { useStage } from './floor-stage.ts'
+import { nextFrames, openConsole, said } from './operator.ts'
+import { WIDTHS } from './site.ts'
+import { button } from './walk.ts'
+
+/** Somebody quick: no press goes to what lies below, is done twice, or leaves the keyboard nowhere. */
+
+const PASSWORD = 'a long enough password'
+const stage = useStage(['1', '2'])
+
+const openFloor = async () => {
+  const page = await stage.open('floor')
+  await button(page, 'Block tables…').waitFor()
+  return page
+}
+
+/** Something that ends when it is told to. */
+const gate = () => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
+
+const withPassword = async (person: Person) => {
+  await stage.site.world.database.read
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(PASSWORD) })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
+
+const signIn = async (page: Page, { email }: Person) => {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+describe('what lies on top', () => {
+  test('has the keyboard as soon as it is there, before it is painted', async () => {
+    const page = await openFloor()
+    const hasFocus = await page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          new MutationObserver((_, observer) => {
+            const dialog = document.querySelector('dialog')
+            if (!dialog) return
+            observer.disconnect()
+            resolve(dialog.contains(document.activeElement))
+          }).observe(document.body, { childList: true, subtree: true })
+          document.querySelector<HTMLElement>('[title="Block tables…"]')?.click()
+        }),
+    )
+    expect(hasFocus).toBe(true)
+  })
+
+  test('keeps the keys of the screen below from opening anything', async () => {
+    const page = await openFloor()
+    await button(page, 'Block tables…').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Block tables' }).click()
+    await page.keyboard.press('n')
+    await nextFrames(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await nextFrames(page)
+    await expect.poll(() => page.locator('.panel').count()).toBe(0)
+  })
+
+  test('is closed by one Escape, and the panel below it by the next', async () => {
+    const page = await openFloor()
+    await page.keyboard.press('n')
+    const panel = page.getByRole('complementary', { name: 'New booking' })
+    await panel.waitFor()
+    await button(page, 'Legend').click()
+    const legend = page.getByRole('heading', { name: 'What the signs mean' })
+    await legend.waitFor()
+    await page.keyboard.press('Escape')
+    await legend.waitFor({ state: 'hidden' })
+    await nextFrames(page)
+    await expect.poll(() => panel.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+
+  test('as a list of known guests goes away by Escape, and the booking that is typed stays', async () => {
+    const { operator, venueId } = stage.venue
+    await makeWalkIn(operator, venueId, { name: 'Rowan Ellery' })
+    const page = await openFloor()
+    await page.keyboard.press('n')
+    const guest = page.getByLabel('Guest', { exact: true })
+    await guest.pressSequentially('Rowan')
+    const known = page.getByRole('option', { name: /Rowan Ellery/ })
+    await known.waitFor()
+    await page.keyboard.press('Escape')
+    await known.waitFor({ state: 'hidden' })
+    await nextFrames(page)
+    await expect.poll(() => guest.inputValue()).toBe('Rowan')
+    await page.keyboard.press('Escape')
+    await page.locator('.panel').waitFor({ state: 'detached' })
+  })
+
+  test('to sign in again cannot be closed by Escape', async () => {
+    const person = await stage.site.world.person('client')
+    await addMember(stage.venue.operator, stage.venue.venueId, person, 'manager')
+    const page = await stage.open('floor', {}, person)
+    await button(page, 'Block tables…').waitFor()
+    await person.ok('POST /api/auth/logout')
+    await button(page, 'Day after').click()
+    const again = page.getByRole('dialog')
+    await again.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape')
+    await nextFrames(page)
+    await expect.poll(() => again.isVisible()).toBe(true)
+  })
+})
+
+test('tables are blocked once, however often the button is pressed', async () => {
+  const page = await openFloor()
+  await button(page, 'Block tables…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('.pick').first().click()
+  const answer = gate()
+  const sent: string[] = []
+  await page.route('**/tables/blocks', async (route) => {
+    sent.push(route.request().method())
+    await answer.opened
+    await route.continue()
+  })
+  const block = dialog.getByRole('button', { name: 'Block', exact: true })
+  await block.click()
+  await block.click()
+  await nextFrames(page)
+  answer.open()
+  await said(page, 'blocked from')
+  expect(sent).toEqual(['POST'])
+})
+
+test('a booking of another day is not called missing while it is looked for', async () => {
+  const id = await stage.party('Montrose', { table: '2', date: '2026-01-24' })
+  const page = await openFloor()
+  const answer = gate()
+  await page.route(`**/api/bookings/${id}`, async (route) => {
+    await answer.opened
+    await route.continue()
+  })
+  await page.goto(`${stage.site.origin}/console/${stage.venue.venueId}/floor?booking=${id}`)
+  await button(page, 'Block tables…').waitFor()
+  await page.locator('.panel').waitFor()
+  await nextFrames(page)
+  await expect.poll(() => page.getByText('or it does not exist').count()).toBe(0)
+  answer.open()
+  await button(page, 'Show that day').waitFor()
+})
+
+describe('signing in', () => {
+  test('goes on in the field of the second step', async () => {
+    const { world } = stage.site
+    const person = await withPassword(await world.person('client'))
+    const { secret } = await person.ok('POST /api/2fa/enrol')
+    await person.ok('POST /api/2fa/confirm', { body: { token: codeAt(secret, world.clock.now()) } })
+    const page = await stage.site.visit('/console', { width: WIDTHS.desk })
+    await button(page, 'Forgot your password?').click()
+    await button(page, 'Back to signing in').click()
+    await expect.poll(() => focusedId(page)).toBe('field-email')
+    await signIn(page, person)
+    await page.getByLabel('Code of your authenticator app').waitFor()
+    await expect.poll(() => focusedId(page)).toBe('field-code')
+  })
+
+  test('as somebody else shows nothing of what was typed before', async () => {
+    const { operator, venueId } = stage.venue
+    const [first, second] = [await stage.site.world.person('client'), await stage.site.world.person('client')]
+    for (const person of [first, second]) await addMember(operator, venueId, person, 'manager')
+    await withPassword(second)
+    const page = await stage.open('settings/venue', {}, first)
+    await page.getByLabel('Description').fill('Never saved.')
+    await page.getByLabel(/^Signed in as/).click()
+    await button(page, 'Sign out').click()
+    await signIn(page, second)
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click()
+    await page.getByLabel('Description').waitFor()
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('')
+  })
+})
+
+describe('what is typed and not saved', () => {
+  test('on another screen does not hold anybody back in the settings', async () => {
+    const { operator } = stage.venue
+    const page = await openConsole(stage.site, operator, '/account')
+    await page.getByLabel('Password now').fill('never sent')
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click()
+    await page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link', { name: 'Opening hours' })
+      .click()
+    await page.getByRole('heading', { level: 2, name: 'Opening hours' }).waitFor()
+  })
+
+  test('does not ask whether to leave when the link leads to the content of the page', async () => {
+    const page = await stage.open('settings/venue')
+    await page.getByLabel('Description').fill('Fish and fire.')
+    await page.getByRole('link', { name: 'To the content' }).focus()
+    await page.keyboard.press('Enter')
+    await nextFrames(page)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => focusedId(page)).toBe('screen')
+  })
+
+  test('as a note to the team is kept when the network drops, also by whoever leaves the screen', async () => {
+    const page = await stage.open('today')
+    const note = page.getByLabel('Note to the team')
+    await note.waitFor()
+    await page.route('**/shift-notes/**', (route) => route.abort())
+    await note.fill('The lift is broken.')
+    await page.getByRole('alert').getByText('may have been saved').waitFor()
+    await note.fill('The lift is broken. Use the stairs.')
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'List' }).click()
+    const kept = page.getByRole('alert').filter({ hasText: 'note to the team' })
+    await kept.waitFor()
+    await page.unroute('**/shift-notes/**')
+    await kept.getByRole('button', { name: 'Try again' }).click()
+    await expect
+      .poll(async () => {
+        const { shift_note } = await stage.venue.operator.ok('GET /api/my-venues/:venueId/briefing', {
+          params: stage.venue.params,
+          query: { date: '2026-01-17' },
+        })
+        return shift_note?.text
+      })
+      .toBe('The lift is broken. Use the stairs.')
+  })
+
+  test('for a booking goes to the table that is tapped, and is there again after a party was opened', async () => {
+    await stage.party('Anders', { table: '2', time: '21:00' })
+    const page = await openFloor()
+    await page.keyboard.press('n')
+    const panel = page.locator('.panel')
+    await page.getByLabel('Guest', { exact: true }).fill('Ines Calloway')
+    await page.getByLabel('Note for staff').fill('By the window')
+    const row = page.getByRole('group', { name: /^Table 1, / })
+    const box = await row.boundingBox()
+    await row.click({ position: { x: (box?.width ?? 800) - 40, y: 10 } })
+    await expect.poll(() => new URL(page.url()).searchParams.get('table')).not.toBeNull()
+    await expect.poll(() => page.getByLabel('Guest', { exact: true }).inputValue()).toBe('Ines Calloway')
+    const tapped = new URL(page.url()).searchParams.get('time') ?? ''
+    await expect.poll(() => page.getByLabel('Time', { exact: true }).inputValue()).toBe(tapped)
+    await page.locator('.timeline .party', { hasText: 'Anders' }).click()
+    await said(page, 'Ines Calloway: nothing is booked yet.')
+    await panel.getByRole('heading', { name: 'Anders' }).waitFor()
+    await button(page, 'Go on').click()
+    await expect.poll(() => page.getByLabel('Guest', { exact: true }).inputValue()).toBe('Ines Calloway')
+    await expect.poll(() => page.getByLabel('Note for staff').inputValue()).toBe('By the window')
+  })
+
+  test('into a guest’s profile is there when the guest is opened again', async () => {
+    const { operator, venueId } = stage.venue
+    const id = await makeWalkIn(operator, venueId, { name: 'Tomasz Wren' })
+    const page = await stage.open(`guests?guest=${id}`)
+    await button(page, 'Edit profile').click()
+    await page.getByLabel('Notes for staff').fill('Likes the corner.')
+    await page.keyboard.press('Escape')
+    await page.locator('.panel').waitFor({ state: 'detached' })
+    await button(page, /^Tomasz Wren/).click()
+    await expect.poll(() => page.getByLabel('Notes for staff').inputValue()).toBe('Likes the corner.')
+    await page.locator('.panel').getByRole('button', { name: 'Save' }).click()
+    await said(page, 'The profile is saved.')
+  })
+})

@@ -12,7 +12,7 @@ import type { Venue } from '../../model/venues.ts'
 const REASONS = {
   past: 'over',
   cutoff: 'too late to book',
-  too_early: 'not open for booking yet',
+  too_early: 'not open yet',
   closed: 'closed',
   full: 'full',
   no_table: 'no table that fits',

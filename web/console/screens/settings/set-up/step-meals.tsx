@@ -166,7 +166,7 @@ const MealCard = ({ venue, meal, draft, isOpen, onOpen }: CardProps) => (
 )
 
 const inShort = ({ first, last, days, stay, party_min, party_max }: Meal) =>
-  [`${first}–${last}`, daysInWords(days), stayInWords(stay), `${party_min} to ${party_max} people`].join(
+  [`${first}–${last}`, daysInWords(days), `stay ${stay} min`, `${party_min} to ${party_max} people`].join(
     ' · ',
   )
 
@@ -212,10 +212,9 @@ const MealFields = ({ venue, meal, draft }: Pick<CardProps, 'venue' | 'meal' | '
         <NumberField
           draft={draft}
           name="covers"
-          label="Arrivals per 15 minutes"
+          label="Arrivals per 15 min"
           unit="people"
-          hint="So that the kitchen can follow."
-          optional
+          hint="So that the kitchen can follow. Empty: no limit."
         />
       </div>
     </>

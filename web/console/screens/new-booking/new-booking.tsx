@@ -5,7 +5,6 @@ import { FaultNotice } from '../../../shared/fault-notice.tsx'
 import { addWalkIn } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
-import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { areas, blocks, lastMoved, reloadDay, standing, tables } from '../../model/day.ts'
@@ -21,6 +20,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { isReachable } from '../../parts/request-dialog.tsx'
 import { TimeInput } from '../../parts/time-input.tsx'
 import { ChosenGuest } from './chosen-guest.tsx'
+import { Contact } from './contact.tsx'
 import { MakeRoom, type Room, undoRoom } from './make-room.tsx'
 import { PartySizes } from './party-sizes.tsx'
 import {
@@ -381,36 +381,3 @@ const freeTables = (venue: Venue, date: string, time: string, party_size: number
   const span = stayFrom(venue, date, time)
   return suggestTables({ id: '', party_size }, tables.value, span, standing.value, blocks.value)
 }
-
-interface ContactProps {
-  readonly id: string
-  readonly label: string
-  readonly type: 'tel' | 'email'
-  readonly value: string
-  readonly fault: ReturnType<typeof faultIn>
-  readonly onInput: (value: string) => void
-}
-
-const Contact = ({ id, label, type, value, fault, onInput }: ContactProps) => (
-  <div class="field">
-    <label for={id}>
-      {label} <span class="quiet">(optional)</span>
-    </label>
-    <input
-      id={id}
-      type={type}
-      list={undefined}
-      autocomplete="off"
-      maxLength={type === 'tel' ? 40 : 254}
-      value={value}
-      aria-invalid={fault ? 'true' : undefined}
-      aria-describedby={fault ? `${id}-fault` : undefined}
-      onInput={(event) => onInput(event.currentTarget.value)}
-    />
-    {fault && (
-      <p class="fault" id={`${id}-fault`}>
-        {words.faults[fault]}
-      </p>
-    )}
-  </div>
-)

@@ -15,14 +15,15 @@ const SCREENS: Record<AccountTask, FunctionComponent<ScreenProps>> = {
   confirm: Confirm,
 }
 
+/** The logo, as the browser's tab shows it. */
+const LOGO = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href
+
 export const App = (props: ScreenProps) => {
   const Screen = SCREENS[props.page.task]
   return (
     <main class="card">
       <header class="brand">
-        <span class="mark" aria-hidden="true">
-          M
-        </span>
+        <img src={LOGO} alt="" width="32" height="32" />
         <h1>Maitred</h1>
       </header>
       <Screen {...props} />

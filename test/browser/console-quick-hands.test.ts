@@ -64,19 +64,6 @@ describe('what lies on top', () => {
     expect(hasFocus).toBe(true)
   })
 
-  test('keeps the keys of the screen below from opening anything', async () => {
-    const page = await openFloor()
-    await button(page, 'Block tables…').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('heading', { name: 'Block tables' }).click()
-    await page.keyboard.press('n')
-    await nextFrames(page)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await nextFrames(page)
-    await expect.poll(() => page.locator('.panel').count()).toBe(0)
-  })
-
   test('is closed by one Escape, and the panel below it by the next', async () => {
     const page = await openFloor()
     await page.keyboard.press('n')

@@ -166,12 +166,10 @@ const closeOverlay = () => {
 }
 
 /** Fields that take letters. A chosen view or a ticked box takes none: the keys go on working after a click on it. */
-const TYPED = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select'
+const TYPED = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, dialog'
 
-/** Whether a key is meant for a field, or for a dialog that lies over everything. */
-const isTaken = (target: EventTarget | null) =>
-  (target instanceof HTMLElement && target.closest(TYPED) !== null) ||
-  document.querySelector('dialog[open]') !== null
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest(TYPED) !== null
 
 interface Allowed {
   readonly canSearch: boolean
@@ -184,7 +182,7 @@ const useShortcuts = (set: (query: Record<string, string>) => void, allowed: All
   // At once, so that a key meets what is drawn.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTaken(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       const { canSearch, canBook, isToday } = allowed
       if (event.key === '/' && canSearch) overlay.value = 'search'
       else if (event.key === '?') overlay.value = 'keys'

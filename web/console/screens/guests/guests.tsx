@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
+import { useLoad } from '../../../shared/use-load.ts'
 import { LoadState } from '../../forms/load-state.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call } from '../../model/api.ts'
 import { count } from '../../model/guest-name.ts'
 import { useKept } from '../../model/use-kept.ts'
-import { useLiveLoad } from '../../model/use-live-load.ts'
 import type { Venue } from '../../model/venues.ts'
 import { useSettled } from '../../parts/guest-search.tsx'
 import { lazily } from '../../parts/lazy.tsx'
@@ -37,7 +37,7 @@ const Roster = ({ venue }: { venue: Venue }) => {
     data: page,
     error,
     reload,
-  } = useLiveLoad(
+  } = useLoad(
     isSearch
       ? `search ${venue.id} ${text}`
       : `roster ${venue.id} ${pages} ${sort} ${JSON.stringify(filters)}`,

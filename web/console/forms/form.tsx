@@ -84,8 +84,11 @@ const Parts = <V extends object>({ draft, children, save = 'Save', actions, onCa
 /** Fields by the words that stand above them. */
 const namesOf = (names: readonly PropertyKey[]): string =>
   names
-    .map((name) => document.querySelector(`label[for="field-${String(name)}"]`)?.firstChild?.textContent)
-    .flatMap((label) => (label ? [`“${label}”`] : []))
+    .flatMap((name) => {
+      const field = document.getElementById(`field-${String(name)}`) as HTMLInputElement | null
+      const label = field?.labels?.[0]?.firstChild?.textContent
+      return label ? [`“${label}”`] : []
+    })
     .join(', ')
 
 const Warnings = <V extends object>({ of: { warnings, isDirty } }: { of: Draft<V> }) =>

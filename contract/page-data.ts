@@ -156,6 +156,11 @@ export interface PayPage extends WidgetPage {
 const ACCOUNT_TASKS = ['setup', 'invite', 'reset', 'sign-in', 'confirm'] as const
 export type AccountTask = (typeof ACCOUNT_TASKS)[number]
 
+export interface ConsolePage {
+  /** Whether anybody may make an account: the setting `SIGN_UP`. */
+  readonly sign_up: boolean
+}
+
 /** The link itself is not in it: the script reads it from the address. */
 export interface AccountPage {
   readonly lang: PageLanguage

@@ -259,11 +259,35 @@ describe('a guest', () => {
 })
 
 describe('signing up', () => {
+  test('begins at the sign-in, and names what is missing', async () => {
+    const page = await site.visit('/console')
+    await button(page, 'Make an account').click()
+    await heading(page, 'A new account').waitFor()
+    await expect.poll(() => focused(page)).toBe('A new account')
+    await button(page, 'Mail me a link').click()
+    await expect.poll(() => faultOf(page, 'Your name')).toBe('Please fill this in.')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-name')
+    await fill(page, 'Your name', 'Una Upton')
+    await fill(page, 'E-mail address', 'una')
+    await button(page, 'Mail me a link').click()
+    await expect
+      .poll(() => faultOf(page, 'E-mail address'))
+      .toBe('This does not look like an e-mail address.')
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await button(page, 'Back to signing in').click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-email')
+  })
+
   test('is confirmed with a password; the link works once', async () => {
     const email = 'una@example.com'
-    await site.world.anyone.ok('POST /api/auth/sign-up', { body: { name: 'Una Upton', email } })
-    const address = await mailed(email, 'confirm')
-    const page = await site.visit(address)
+    const page = await site.visit('/console')
+    await button(page, 'Make an account').click()
+    await fill(page, 'Your name', 'Una Upton')
+    await fill(page, 'E-mail address', email)
+    await button(page, 'Mail me a link').click()
+    await heading(page, 'Look into your mail').waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.goto(`${site.origin}${await mailed(email, 'confirm')}`)
     await heading(page, 'Confirm your address').waitFor()
     expect((await signIn(email, PASSWORD)).status).toBe(401)
     expect(await violationsInBothThemes(page)).toEqual([])

@@ -21,10 +21,21 @@ interface Props {
   readonly intro?: ComponentChildren
   /** What stands below them, in the first step. */
   readonly children?: ComponentChildren
+  /** Other ways on, below the button. */
+  readonly otherWays?: ComponentChildren
 }
 
 /** Signs in, with a second step where the account has a second factor. */
-export const SignInForm = ({ words, title, call, sentenceFor, onDone, intro, children }: Props) => {
+export const SignInForm = ({
+  words,
+  title,
+  call,
+  sentenceFor,
+  onDone,
+  intro,
+  children,
+  otherWays,
+}: Props) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -114,6 +125,7 @@ export const SignInForm = ({ words, title, call, sentenceFor, onDone, intro, chi
           {words.forgotten}
         </button>
       )}
+      {!userId && otherWays}
     </form>
   )
 }

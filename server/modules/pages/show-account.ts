@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import type { RawResponse } from '../../http/responses.ts'
 import { html } from './html.ts'
 import { languageOf } from './language.ts'
-import { showPage } from './shell.ts'
+import { LOGO_IMAGE, showPage } from './shell.ts'
 import { TEXTS } from './texts.ts'
 
 type Key = `GET /${AccountTask}/:token`
@@ -30,7 +30,7 @@ export const showAccount =
       description: texts.accountDescription,
       data,
       body: html`<div id="app" class="account"><main class="card">
-<header class="brand"><span class="mark" aria-hidden="true">M</span><h1>Maitred</h1></header>
+<header class="brand">${LOGO_IMAGE}<h1>Maitred</h1></header>
 <div class="skeleton" aria-hidden="true"><span></span><span></span><span></span></div>
 <noscript><p>${texts.accountNoScript}</p></noscript>
 </main></div>`,

@@ -9,6 +9,12 @@ const newAddress = () => {
   return `signs-up-${addresses}-${process.pid}@example.com`
 }
 
+/** What the console's page tells its script. */
+const offersAccount = async ({ app }: Pick<ReturnType<typeof useWorld>, 'app'>): Promise<unknown> => {
+  const { body } = await app.http.inject({ url: '/console' })
+  return JSON.parse(/id="page">(.*?)<\/script>/.exec(body)?.[1] ?? '{}').sign_up
+}
+
 describe('without SIGN_UP=on', () => {
   const closed = useWorld()
 
@@ -21,6 +27,7 @@ describe('without SIGN_UP=on', () => {
     })
     expect(confirmed.status).toBe(404)
     expect(await mailedToken(closed.database, body.email, 'confirm')).toBeUndefined()
+    expect(await offersAccount(closed)).toBe(false)
   })
 })
 
@@ -42,6 +49,7 @@ describe('with SIGN_UP=on', () => {
 
   test('there is no account before the address is confirmed, and one that signs in after', async () => {
     const email = newAddress()
+    expect(await offersAccount(world)).toBe(true)
     expect((await signUp(email.toUpperCase())).body).toEqual({ success: true })
     expect([await usersOf(email), (await signIn(email)).status]).toEqual([[], 401])
     const kinds = await world.database.read

@@ -159,11 +159,14 @@ export const ruleOf = (meal: Meal) => ({
 
 type MealFaults = { readonly [F in keyof Meal]?: string }
 
-/** What is wrong with a meal, by field, in sentences. */
-export const faultsOf = (meal: Meal): MealFaults => {
+/** What is wrong with one of the meals, by field, in sentences. A meal is stored under its name. */
+export const faultsOf = (meal: Meal, meals: readonly Meal[] = []): MealFaults => {
+  const isNamesake = ({ name }: Meal) => name.trim().toLowerCase() === meal.name.trim().toLowerCase()
   const isNumber = (value: number | null): value is number => value !== null && Number.isInteger(value)
   const faults: { -readonly [F in keyof Meal]?: string } = {}
   if (meal.name.trim() === '') faults.name = 'Please fill this in.'
+  else if (meals.some((other) => other !== meal && isNamesake(other)))
+    faults.name = 'Another meal has this name.'
   if (meal.days.length === 0) faults.days = 'Choose at least one day.'
   if (meal.first === '') faults.first = 'Please fill this in.'
   if (meal.last === '') faults.last = 'Please fill this in.'

@@ -81,6 +81,12 @@ test.each<[Partial<Meal>, string[]]>([
   expect(Object.keys(faultsOf({ ...dinner, ...change }))).toEqual(fields)
 })
 
+test('two meals of one name are one too many, since the name is where they are stored', () => {
+  const other = { ...dinner, name: ` ${dinner.name.toLowerCase()}` }
+  expect(faultsOf(other, [dinner, other])).toEqual({ name: 'Another meal has this name.' })
+  expect(faultsOf(other, [other])).toEqual({})
+})
+
 test.each<[string, Week | null, string[]]>([
   ['closing after the last stay', daily('17:00', '23:15'), []],
   ['closing a minute before it ends', daily('17:00', '23:14'), ['fri', 'sat']],

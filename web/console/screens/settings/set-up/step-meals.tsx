@@ -59,7 +59,7 @@ export const MealsStep = (props: StepProps) => {
       'meals',
       meals.map((meal, n) => (n === at ? { ...meal, ...part } : meal)),
     )
-  const wrong = meals.findIndex((meal) => meal.isOn && Object.keys(faultsOf(meal)).length > 0)
+  const wrong = meals.findIndex((meal) => meal.isOn && Object.keys(faultsOf(meal, meals)).length > 0)
   const isNothing = !meals.some(({ isOn }) => isOn)
   const check = () => {
     setIsChecked(true)
@@ -127,7 +127,7 @@ const partOf = (
   rules: {},
   overtaken: [],
   set: (name, value) => change({ [name]: value }),
-  errorOf: (name) => (isChecked ? faultsOf(meal)[name] : undefined),
+  errorOf: (name) => (isChecked ? faultsOf(meal, draft.values.meals)[name] : undefined),
 })
 
 interface CardProps {

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { REPORTS } from '../../../../contract/reports.ts'
+import { guardCell } from '../../../../domain/csv-cells.ts'
 import type { ReadContext } from '../../../http/context.ts'
 import { asFile, RawResponse } from '../../../http/responses.ts'
 import { loadReport } from './read-report.ts'
@@ -21,6 +22,9 @@ export const exportReport = async ({
 const rowsOf = (report: Report, name: Name): readonly object[] => {
   if (name === 'lead-time') return report.lead_time
   if (name === 'stay') return [report.stay]
+  // The only texts of a report that somebody typed.
+  if (name === 'services')
+    return report.services.map((service) => ({ ...service, name: service.name && guardCell(service.name) }))
   return report[name]
 }
 

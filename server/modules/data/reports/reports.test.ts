@@ -350,6 +350,14 @@ describe('as CSV', () => {
       'date,parties,covers,arrived,no_shows,cancelled,revenue_pence\n2026-01-17,1,4,0,0,0,0\n',
     )
   })
+
+  test('has no name of a meal that a spreadsheet runs as a formula', async () => {
+    await place.operator.ok('POST /api/my-venues/:venueId/services', {
+      params: place.params,
+      body: { name: '=1+2', days: ['sat'], start_time: '18:00', last_seating: '22:00' },
+    })
+    expect((await csv('services')).text).toBe("name,parties,covers\n'=1+2,0,0\n")
+  })
 })
 
 test('verify finds a sum that was changed by hand', async () => {

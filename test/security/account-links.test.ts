@@ -79,6 +79,16 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, NEW)).status).toBe(200)
   })
 
+  test('link mailed before the password was changed works no more', async () => {
+    const person = await withPassword()
+    await forgot(person.email)
+    const token = await person.mailed('reset')
+    const body = { current_password: OLD, new_password: NEW }
+    await person.ok('POST /api/auth/change-password', { body })
+    expect((await reset(token, 'yet another password')).body).toEqual(SPENT)
+    expect((await signIn(person.email, NEW)).status).toBe(200)
+  })
+
   test('link used twice at once sets one password', async () => {
     const person = await withPassword()
     await forgot(person.email)

@@ -22,6 +22,8 @@ export const changePassword = async ({
   await database.tx(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute()
     await tx.deleteFrom('login_challenges').where('user_id', '=', actor.id).execute()
+    // Whoever reads an older mail must not set another one.
+    await tx.deleteFrom('account_tokens').where('user_id', '=', actor.id).execute()
     await sessions.closeOthers(tx, actor, request.token)
   })
   await limits.forget('passwordChanges', actor.id)

@@ -105,6 +105,16 @@ describe('a file of guests', () => {
     expect(await roster(at.operator)).toHaveLength(3)
   })
 
+  test('with one person twice, once without the address, makes one guest as two files do', async () => {
+    const at = await scene()
+    const rows = ['Ada,ada@twice.example,07700 900124', 'Ada,,07700 900124']
+    const head = 'name,email,phone'
+    expect(await verdicts(send(at, [head, ...rows].join('\n')))).toEqual(['created', 'duplicate'])
+    const apart = await scene()
+    expect(await verdicts(send(apart, [head, rows[0]].join('\n')))).toEqual(['created'])
+    expect(await verdicts(send(apart, [head, rows[1]].join('\n')))).toEqual(['duplicate'])
+  })
+
   test('in a dry run is judged the same way, and nothing is stored', async () => {
     const at = await scene()
     const file = 'name,email\nAnn,dry@x.example\nAnn,dry@x.example\nBob,bad\n'

@@ -87,11 +87,16 @@ const candidatesIn = async (
   })
 }
 
-/** Whether the file had the same row, address or person before. */
+/**
+ * Whether the file had the same row or address before, or, without an address, the same person. A person is remembered
+ * with and without one, as `knownByPhone` finds them.
+ */
 const isRepeated = (seen: Seen, { hash, value, person }: Candidate): boolean => {
-  const marks = [`row ${hash}`, value.email ? `email ${value.email}` : person ? `person ${person}` : '']
-  const repeated = marks.some((mark) => mark !== '' && seen.has(mark))
-  for (const mark of marks) if (mark !== '') seen.add(mark)
+  const row = `row ${hash}`
+  const address = value.email ? [`email ${value.email}`] : []
+  const name = person ? [`person ${person}`] : []
+  const repeated = [row, ...(value.email ? address : name)].some((mark) => seen.has(mark))
+  for (const mark of [row, ...address, ...name]) seen.add(mark)
   return repeated
 }
 

@@ -1,9 +1,11 @@
 import { conflict } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 
 /**
  * Throws 409 once a payment of the venue was authorised or captured: amounts in two currencies cannot be added up. A
- * payment that is open may be authorised at the provider at this moment, so it counts as well. The caller holds the
+ * card that is kept counts as well while a fee may be charged to it, since its guest agreed to it in this currency; so
+ * does a payment that is open, which may be authorised at the provider at this moment. The caller holds the
  * lock on the venue, and opening a payment takes that lock too.
  */
 export const requireNoMoneyMoved = async (
@@ -20,6 +22,25 @@ export const requireNoMoneyMoved = async (
   if (moved)
     throw conflict(
       `Payments were made at this venue in ${venue.currency.toUpperCase()}, so its currency cannot change any more. Create another venue for another currency.`,
+      { code: 'currency_fixed' },
+    )
+  const card = await tx
+    .selectFrom('payments')
+    .innerJoin('bookings', (join) => join.on(sameTenant('bookings.id', 'payments.booking_id')))
+    .select('payments.id')
+    .where('payments.venue_id', '=', venue.id)
+    .where('payments.status', '=', 'saved')
+    .where((eb) =>
+      eb.or([
+        eb('bookings.status', 'in', ['pending', 'approved']),
+        eb.and([eb('bookings.status', '=', 'cancelled'), eb('cancelled_late', '=', true)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (card)
+    throw conflict(
+      `A guest's card is kept for a fee in ${venue.currency.toUpperCase()}, so the currency cannot change.`,
       { code: 'currency_fixed' },
     )
   const open = await tx

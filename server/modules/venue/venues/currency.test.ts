@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openCardVenue } from '../../../../test/support/cards.ts'
 import { makeVenue } from '../../../../test/support/factories.ts'
 import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { openPublicVenue } from '../../../../test/support/public-venue.ts'
@@ -67,6 +68,23 @@ describe('the currency of a venue', () => {
     expect(reply.body).toMatchObject({ code: 'currency_fixed', error: expect.stringContaining('EUR') })
     const same = await place.operator.call('PUT /api/my-venues/:id', { params, body: { currency: 'eur' } })
     expect(same.status).toBe(200)
+  })
+
+  test('stays while a card is kept for a fee that was agreed in it', async () => {
+    const place = await openCardVenue(till, {
+      deposit_mode: 'card',
+      policy: { refund: 'full', cancel_until_hours: 48, late_fee_per_cover_pence: 1500 },
+    })
+    const id = await place.bookedWith('succeed')
+    const change = () =>
+      place.place.operator.call('PUT /api/my-venues/:id', {
+        params: { id: place.place.venueId },
+        body: { currency: 'jpy' },
+      })
+    expect(await change()).toMatchObject({ status: 409, body: { code: 'currency_fixed' } })
+    await place.cancel(id)
+    await till.sweep()
+    expect((await change()).status).toBe(200)
   })
 
   test('that is unknown answers 400', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeVenue } from '../../../../test/support/factories.ts'
+import { makeBooking, makeGuest, makeTable, makeVenue } from '../../../../test/support/factories.ts'
 import { SATURDAY_EVENING } from '../../../../test/support/fake-clock.ts'
 import { type MailServer, startMailServer } from '../../../../test/support/smtp.ts'
 import { freshDatabase } from '../../../../test/support/test-database.ts'
@@ -276,6 +276,26 @@ describe('a mail that fails', () => {
     await queue('from the future')
     world.clock.advance({ days: -1 })
     expect(await send()).toBe(1)
+  })
+
+  test('is void when its booking ends meanwhile, so that nobody reads last that it is confirmed', async () => {
+    const guest = await makeGuest(world, venueId)
+    const id = await makeBooking(operator, venueId, {
+      user_id: guest.id,
+      table_id: await makeTable(operator, venueId),
+    })
+    await world.database.read.deleteFrom('outbox').execute()
+    await operator.ok('POST /api/bookings/:id/approve', { params: { id } })
+    server.refuseNext(451, 'Try again later', 'DATA', 1)
+    await send()
+    await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
+    await send()
+    world.clock.advance({ minutes: 1 })
+    await send()
+    expect((await outbox()).map(({ cause, status }) => [cause.split(':')[0], status])).toEqual([
+      ['booking_cancelled', 'sent'],
+    ])
+    expect(server.received).toHaveLength(1)
   })
 
   test('does not block the others', async () => {

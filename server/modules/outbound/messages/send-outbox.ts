@@ -115,8 +115,7 @@ const leaseNext = async ({ database, clock }: Services): Promise<QueuedMail | un
 }
 
 /**
- * Composes the mail, outside any transaction. Undefined when there is nothing to say any more: a reminder of a booking
- * that was moved or ended since.
+ * Composes the mail, outside any transaction. Undefined when there is nothing to say any more, as `isVoid` decides.
  */
 const outgoingMail = async (services: Services, mail: QueuedMail): Promise<OutgoingMail | undefined> => {
   if (!isReachable(mail.to_address))

@@ -29,11 +29,24 @@ export const surroundingsOf = ({
   now: clock.now(),
 })
 
-/** A reminder of a booking that was moved or ended since, and an offer that lapsed, say what is not true any more. */
+/** Kinds that let a guest come. One that waited, read after the cancellation, would say that the booking stands. */
+const STANDS: readonly string[] = [
+  'booking_received',
+  'booking_confirmed',
+  'booking_changed',
+  'tickets',
+  'event_changed',
+]
+
+/**
+ * What is not true any more: a reminder of a booking that was moved or ended since, whatever lets a guest come whose
+ * booking has ended, and an offer that lapsed.
+ */
 export const isVoid = ({ kind, facts }: MessageRow, { booking }: Loaded, now: Date): boolean => {
   const { booking: reminded, wish } = facts as Facts
   if (kind === 'waitlist_offer' || kind === 'queue_ready')
     return wish?.until !== undefined && new Date(wish.until) <= now
+  if (STANDS.includes(kind)) return booking?.status === 'cancelled' || booking?.status === 'rejected'
   if (kind !== 'reminder' || !reminded) return false
   return (
     booking?.status !== 'approved' || booking.starts_at.getTime() !== new Date(reminded.starts_at).getTime()

@@ -3,6 +3,7 @@ export { doorWarnings, TABLE_GONE, WARNING_COLUMNS } from './attendance/door-war
 export { noteLateParties } from './attendance/note-late-parties.ts'
 export { releaseNoShows } from './attendance/release-no-shows.ts'
 export { attendanceRoutes } from './attendance/routes.ts'
+export { comeBack } from './attendance/set-attendance.ts'
 export { chooseTables } from './bookings/auto-assign.ts'
 export { changeDetails } from './bookings/change-details.ts'
 export { changePlace } from './bookings/change-place.ts'

@@ -10,6 +10,7 @@ import type { Services } from '../../services.ts'
 import {
   admitHeads,
   type BookingWith,
+  comeBack,
   doorWarnings,
   findBookingOfStaff,
   lockBookingFor,
@@ -23,7 +24,7 @@ import { findTicket, useTicket } from './find-ticket.ts'
 
 type Body = Context<'POST /api/check-in'>['body']
 
-const ADMISSION_COLUMNS = [...STATUS_COLUMNS, ...WARNING_COLUMNS, 'checked_in_by_name'] as const
+const ADMISSION_COLUMNS = [...STATUS_COLUMNS, ...WARNING_COLUMNS, 'in_use', 'checked_in_by_name'] as const
 type Admitted = BookingWith<(typeof ADMISSION_COLUMNS)[number]>
 
 const badCode = () =>
@@ -104,7 +105,8 @@ const admit = async (tx: Tx, actor: Actor, booking: Admitted, body: Body, most: 
   const arrived = booking.arrived + heads
   if (arrived > booking.party_size) throw tooManyHeads(booking.party_size)
   const warnings = await doorWarnings(tx, booking, heads, now)
-  const { tableGone } = await admitHeads(tx, booking, arrived, {
+  const { booking: open, hasTable } = await comeBack(tx, booking, { doer: actor, now })
+  const { tableGone } = await admitHeads(tx, open, arrived, {
     doer: actor,
     now,
     action: 'check_in',
@@ -120,6 +122,6 @@ const admit = async (tx: Tx, actor: Actor, booking: Admitted, body: Body, most: 
       arrived,
       party_size: booking.party_size,
     },
-    tableGone ? [...warnings, TABLE_GONE] : warnings,
+    tableGone || !hasTable ? [...warnings, TABLE_GONE] : warnings,
   )
 }

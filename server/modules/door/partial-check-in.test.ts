@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookingRow, historyOf } from '../../../test/support/booking-facts.ts'
+import { bookingRow, claimsOf, historyOf } from '../../../test/support/booking-facts.ts'
 import { buyTickets, doorCode, inside } from '../../../test/support/door.ts'
 import { makeEvent, makeTicketType } from '../../../test/support/events.ts'
 import { openNight, useNight } from '../../../test/support/night.ts'
@@ -78,6 +78,22 @@ describe('a party that comes in parts', () => {
     const reply = await scan({ qr_code: await doorCode(world, id), heads: 1 })
     expect([reply.body.arrived, codes(reply)]).toEqual([1, ['table_gone']])
     expect(await bookingRow(world, id)).toMatchObject({ status: 'checked_in', no_show_at: null })
+  })
+
+  test('after its booking was closed is let in by its code, and counted as inside at its table', async () => {
+    const table_id = await night.table()
+    const id = await night.bookAs('approved', { table_id, party_size: 3 })
+    world.clock.set('2026-01-17T20:40:00Z')
+    await night.operator.ok('POST /api/bookings/:id/close', {
+      params: { id },
+      body: { closed_at_wallclock: '2026-01-17T20:30' },
+    })
+    const before = await inside(world, night)
+    const reply = await scan({ qr_code: await doorCode(world, id) })
+    expect([reply.body.arrived, codes(reply)]).toEqual([3, undefined])
+    expect(await inside(world, night)).toBe(before + 3)
+    expect(await bookingRow(world, id)).toMatchObject({ status: 'checked_in', closed_at: null })
+    expect((await claimsOf(world, id)).map(([table]) => table)).toEqual([table_id])
   })
 
   test('names its door', async () => {

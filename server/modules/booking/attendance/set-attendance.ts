@@ -101,11 +101,21 @@ const comeIn = async (
 ): Promise<Warning[]> => {
   const arrived = given ?? ((isSeated && before.arrived) || before.party_size)
   const warnings = await doorWarnings(tx, before, Math.max(0, arrived - headsInside(before)), step.now)
-  const hasTable = before.closed_at === null || (await regainTables(tx, before, step))
-  const booking = before.closed_at === null ? before : await reopen(tx, before, step)
+  const { booking, hasTable } = await comeBack(tx, before, step)
   const { tableGone } = await admitHeads(tx, booking, arrived, { ...step, action: 'manual_check_in' })
   if (booking.in_use !== isSeated) await change(tx, booking, { in_use: isSeated }, 'in_use', step)
   return tableGone || !hasTable ? [...warnings, TABLE_GONE] : warnings
+}
+
+/** A party whose booking was closed is here: it is open again, with its tables where nobody else has them. */
+export const comeBack = async (
+  tx: Tx,
+  before: Attended,
+  step: Step,
+): Promise<{ booking: Attended; hasTable: boolean }> => {
+  if (before.closed_at === null) return { booking: before, hasTable: true }
+  const hasTable = await regainTables(tx, before, step)
+  return { booking: await reopen(tx, before, step), hasTable }
 }
 
 /** Takes everybody out again. Throws 409 when the party gave its table up and somebody else has it now. */

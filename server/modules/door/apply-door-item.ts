@@ -101,7 +101,10 @@ const addOver = async (tx: Tx, entry: DoorEntry, booking: BookingRow, over: numb
   await count(tx, entry, over)
 }
 
-/** Takes heads of the booking out: all of them, or as many as the item says. With nobody in, there is nothing to do. */
+/**
+ * Takes heads of the booking out: all of them, or as many as the item says. With nobody in, there is nothing to do: a
+ * party that has left was counted out then, and it stays true that it came.
+ */
 const applyUndo = async (tx: Tx, services: Services, entry: DoorEntry): Promise<DoorOutcome> => {
   const named = await findNamed(tx, entry)
   if (!named) return { verdict: 'conflict', booking: undefined, headsIn: 0, headsOut: 0 }
@@ -109,8 +112,10 @@ const applyUndo = async (tx: Tx, services: Services, entry: DoorEntry): Promise<
   if (!(await isCodeGood(tx, services, entry, named)))
     return { verdict: 'conflict', booking, headsIn: 0, headsOut: 0 }
   const { over, ofParty } = judgeUndo(booking, entry.item.heads)
-  const headsOut = headsInside(booking) === 0 ? 0 : over + ofParty
-  if (ofParty < booking.arrived) {
+  const hasLeft = booking.closed_at !== null
+  const headsOut = hasLeft ? over : headsInside(booking) === 0 ? 0 : over + ofParty
+  if (hasLeft) await takeOver(tx, entry, booking, over)
+  else if (ofParty < booking.arrived) {
     await takeOver(tx, entry, booking, over)
     if (ofParty > 0)
       await takeOfParty(tx, entry, { ...booking, heads_over: booking.heads_over - over }, ofParty)

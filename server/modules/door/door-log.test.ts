@@ -110,6 +110,23 @@ describe('what a door did while offline', () => {
     expect(await inside(world, night)).toBe(before)
   })
 
+  test('takes nobody out with undo once the party has left: that it came stays true', async () => {
+    const device = newDevice()
+    const id = await night.bookAs('approved', { party_size: 3 })
+    await send(device, [{ seq: 1, action: 'check_in', booking_id: id }])
+    const body = { state: 'left' } as const
+    await night.operator.ok('POST /api/bookings/:id/attendance', { params: { id }, body })
+    const before = await inside(world, night)
+    const reply = await send(device, [
+      { seq: 2, action: 'undo', booking_id: id, heads: 1 },
+      { seq: 3, action: 'undo', booking_id: id },
+    ])
+    expect(verdicts(reply)).toEqual(['applied', 'applied'])
+    const standing = { status: 'checked_in', attendance: 'left', arrived: 3 }
+    expect(reply.body.results[1]?.standing).toMatchObject(standing)
+    expect(await inside(world, night)).toBe(before)
+  })
+
   test('counts heads as inside that it let in although a conflict came out', async () => {
     const device = newDevice()
     const full = await night.bookAs('checked_in', { party_size: 2 })

@@ -26,6 +26,7 @@ export const changeLifecycle = async ({
   if (paid === undefined && paid_amount === undefined && in_use === undefined && check_in === undefined)
     throw invalid('Send at least one of "paid", "paid_amount", "in_use" and "check_in".')
   const booking = await lockBookingFor(tx, actor, params.id, LIFECYCLE_COLUMNS)
+  if (in_use === true || (check_in === false && booking.status === 'checked_in')) requireNotLeft(booking)
   if (check_in !== undefined) await changeCheckIn(tx, booking, check_in, actor, now)
   if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be changed.`)
   if (paid !== undefined || paid_amount !== undefined)
@@ -37,6 +38,11 @@ export const changeLifecycle = async ({
   }
   touchVenue(tx, booking.venue_id, 'activity')
   return { success: true as const }
+}
+
+/** Throws 409 for a party that has left: its table may be somebody else's, and its people were counted out. */
+const requireNotLeft = ({ closed_at }: Served) => {
+  if (closed_at !== null) throw conflict('This party has left. Set its attendance if it is back.')
 }
 
 const changeCheckIn = (tx: Tx, booking: Served, checkIn: boolean, actor: Actor, now: Date) =>

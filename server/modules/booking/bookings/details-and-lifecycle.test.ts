@@ -226,6 +226,16 @@ describe('the lifecycle of a booking', () => {
     expect(await bookingRow(world, id)).toMatchObject({ paid: false, in_use: false })
   })
 
+  test('of a party that has left neither seats it nor undoes its coming: 409', async () => {
+    const id = await night.bookAs('checked_in')
+    const left = { params: { id }, body: { state: 'left' } } as const
+    await night.operator.ok('POST /api/bookings/:id/attendance', left)
+    for (const body of [{ in_use: true }, { check_in: false }])
+      expect((await lifecycle(id, body)).status).toBe(409)
+    expect((await lifecycle(id, { paid: true, check_in: true, in_use: false })).status).toBe(200)
+    expect(await bookingRow(world, id)).toMatchObject({ status: 'checked_in', in_use: false, paid: true })
+  })
+
   test('clears in_use when the booking is rejected or cancelled', async () => {
     const id = await night.book()
     await lifecycle(id, { in_use: true })

@@ -96,6 +96,21 @@ describe('a change that the venue has to agree to', () => {
     expect(await guest.read()).toMatchObject({ booking: { status: 'confirmed' }, stands: null })
   })
 
+  test('is not announced again once it is decided: the old place does not stand any more', async () => {
+    const { id } = await asked({ date: SUNDAY })
+    const announced = (await mailsOfVenue(world, place.venueId)).find(
+      ({ kind }) => kind === 'booking_changed',
+    )
+    const resend = () =>
+      place.operator.call('POST /api/my-venues/:venueId/messages/:id/resend', {
+        params: { venueId: place.venueId, id: announced?.id ?? '' },
+      })
+    expect((await resend()).status).toBe(200)
+    expect((await approve(id)).status).toBe(200)
+    const late = await resend()
+    expect([late.status, codeOf(late)]).toEqual([409, 'no_longer_fits'])
+  })
+
   test('keeps the tables of the old place from everybody else', async () => {
     await asked({ date: SUNDAY })
     expect((await place.slots())['20:00']).toBe('no_table')

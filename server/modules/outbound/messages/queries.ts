@@ -63,7 +63,7 @@ export const findMessageSubject = async (
     .selectFrom('bookings')
     .leftJoin('events', (join) => join.on(sameTenant('events.id', 'bookings.event_id')))
     .select(['bookings.status', 'payment_due_at', 'bookings.starts_at', 'bookings.ends_at'])
-    .select(['events.status as event_status'])
+    .select(['events.status as event_status', 'kept_change_id'])
     .select(
       sql<boolean>`exists (select from tickets where tickets.booking_id = bookings.id
         and tickets.venue_id = bookings.venue_id)`.as('has_tickets'),
@@ -86,6 +86,7 @@ export const findMessageSubject = async (
       hasTickets: booking.has_tickets,
       isEventCancelled: booking.event_status === 'cancelled',
       isRequestOpen: booking.is_request_open,
+      isUndecided: booking.kept_change_id !== null,
     }
   )
 }

@@ -79,9 +79,11 @@ const requireFit = async (
       code: 'no_longer_fits',
     })
   if (booking_id === null) return
-  const { payment_id, url } = facts as Facts
+  const { payment_id, url, keeps } = facts as Facts
   const booking = await findMessageSubject(tx, venueId, booking_id, payment_id, now)
-  if (!booking || !stillFits(kind, { ...booking, hasPayLink: Boolean(url) }))
+  // What stands until the venue has decided stands no longer.
+  const isDecided = keeps === true && booking?.isUndecided === false
+  if (!booking || isDecided || !stillFits(kind, { ...booking, hasPayLink: Boolean(url) }))
     throw conflict('The booking has changed since, so this message would say what is no longer true.', {
       code: 'no_longer_fits',
     })

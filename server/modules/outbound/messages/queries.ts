@@ -91,6 +91,17 @@ export const findMessageSubject = async (
   )
 }
 
+/** Whether what a message asks for was paid or taken back since, so that its link leads nowhere. */
+export const isPaymentClosed = async (db: Executor, venueId: string | null, paymentId: string) => {
+  const payment = await db
+    .selectFrom('payments')
+    .select('status')
+    .where('id', '=', paymentId)
+    .where('venue_id', '=', venueId)
+    .executeTakeFirst()
+  return payment !== undefined && payment.status !== 'awaiting_payment'
+}
+
 export const listMessageSettings = (db: Executor, venueId: string) =>
   db
     .selectFrom('message_settings')

@@ -298,6 +298,23 @@ describe('a mail that fails', () => {
     expect(server.received).toHaveLength(1)
   })
 
+  test('is void when what it asks for was paid or taken back meanwhile: its link leads nowhere', async () => {
+    const guest = await makeGuest(world, venueId)
+    const id = await makeBooking(operator, venueId, { user_id: guest.id })
+    await world.database.read.deleteFrom('outbox').execute()
+    const body = { amount_pence: 2000, notify: true, email: 'robin@example.com' }
+    for (const status of ['released', 'awaiting_payment'] as const) {
+      await operator.ok('POST /api/bookings/:id/hold/request', { params: { id }, body })
+      server.refuseNext(451, 'Try again later', 'DATA', 1)
+      await send()
+      const payments = world.database.read.updateTable('payments').set({ status })
+      await payments.where('booking_id', '=', id).where('status', '=', 'awaiting_payment').execute()
+      world.clock.advance({ minutes: 1 })
+      await send()
+      expect(server.received).toHaveLength(status === 'released' ? 0 : 1)
+    }
+  })
+
   test('does not block the others', async () => {
     await queue('first')
     await queue('second')

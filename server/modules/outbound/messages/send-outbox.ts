@@ -9,6 +9,7 @@ import { isReachable } from './addresses.ts'
 import { type Composed, compose } from './compose.ts'
 import type { Facts } from './facts.ts'
 import { loadMessage, type MessageRow } from './load-message.ts'
+import { isPaymentClosed } from './queries.ts'
 import { isVoid, surroundingsOf } from './write-message.ts'
 
 const CONCURRENT_SENDS = 4
@@ -115,7 +116,7 @@ const leaseNext = async ({ database, clock }: Services): Promise<QueuedMail | un
 }
 
 /**
- * Composes the mail, outside any transaction. Undefined when there is nothing to say any more, as `isVoid` decides.
+ * Composes the mail, outside any transaction. Undefined when there is nothing to say any more.
  */
 const outgoingMail = async (services: Services, mail: QueuedMail): Promise<OutgoingMail | undefined> => {
   if (!isReachable(mail.to_address))
@@ -139,8 +140,15 @@ const outgoingMail = async (services: Services, mail: QueuedMail): Promise<Outgo
   }
 }
 
+/** Kinds whose link is to a payment that may be closed by the time they are sent. */
+const ASKS_TO_PAY: readonly string[] = ['deposit_request', 'hold_declined', 'fee']
+
 const composeNow = async (services: Services, mail: MessageRow): Promise<Composed | undefined> => {
-  const loaded = await loadMessage(services.database.read, mail)
+  const { read } = services.database
+  const { url, payment_id } = mail.facts as Facts
+  const asksToPay = ASKS_TO_PAY.includes(mail.kind) && url && payment_id
+  if (asksToPay && (await isPaymentClosed(read, mail.venue_id, payment_id))) return undefined
+  const loaded = await loadMessage(read, mail)
   return isVoid(mail, loaded, services.clock.now())
     ? undefined
     : compose(mail, loaded, surroundingsOf(services))

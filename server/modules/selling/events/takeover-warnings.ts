@@ -37,11 +37,13 @@ const countParties = async (tx: Tx, event: TakingOver): Promise<number> => {
           select from venue_tables where venue_tables.venue_id = bookings.venue_id
             and venue_tables.id = any(bookings.table_ids) and area_id = any(${event.seating_area_ids}::text[])))
     ) + (
-      select count(*) from reservations join venue_tables
-        on venue_tables.id = reservations.table_id and venue_tables.venue_id = reservations.venue_id
-      where reservations.venue_id = ${event.venue_id} and status in ('confirmed', 'seated')
+      select count(*) from reservations
+      where venue_id = ${event.venue_id} and status in ('confirmed', 'seated')
         and starts_at < ${event.ends_at} and ends_at > ${event.starts_at}
-        and (${event.takes_over === 'venue'}::boolean or area_id = any(${event.seating_area_ids}::text[]))
+        and (${event.takes_over === 'venue'}::boolean or exists (
+          select from venue_tables where venue_tables.venue_id = reservations.venue_id
+            and (venue_tables.id = reservations.table_id or venue_tables.id = any(reservations.table_ids))
+            and area_id = any(${event.seating_area_ids}::text[])))
     ))::int as parties`.execute(tx)
   return rows[0]?.parties ?? 0
 }

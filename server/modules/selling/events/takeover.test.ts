@@ -168,6 +168,12 @@ describe('an event that takes areas over', () => {
     expect(at8).toMatchObject({ available: false, reason: 'closed' })
   })
 
+  test('warns when one of the tables of a joined party stands in them', async () => {
+    const id = await takeOver({ takes_over: 'areas', seating_area_ids: [terrace], status: 'draft' })
+    await seat({ table_id: hallTable, table_ids: [hallTable, terraceTable] })
+    expect(codes((await setStatus(id, 'approved')).body)).toEqual(['bookings_inside'])
+  })
+
   test('warns staff at its tables only', async () => {
     await takeOver({ takes_over: 'areas', seating_area_ids: [terrace] })
     expect(codes((await seat()).body)).toEqual([])

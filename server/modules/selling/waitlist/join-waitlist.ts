@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../domain/actor.ts'
 import { conflict } from '../../../../domain/errors.ts'
-import { membersOnly } from '../../../../domain/guest-list-access.ts'
+import { mayJoinGuestList, membersOnly } from '../../../../domain/guest-list-access.ts'
+import { highestTier } from '../../../../domain/tier.ts'
 import { isWished } from '../../../../domain/waitlist-offer.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
@@ -37,10 +38,10 @@ const writeWish = async (
   const offer = await currentOffer(tx, venueId, cachedOffer)
   requireWaitlist(offer)
   const line = await requireWanted(tx, offer, body, now)
+  const { tier, ...guest } = await guestOf(tx, venueId, actor, body)
   // Who must not join a members' list is not put before those who may.
-  if (line.type === 'guestlist' && offer.venue.members_only > 0 && actor === null) throw membersOnly()
+  if (line.type === 'guestlist' && !mayJoinGuestList(offer.venue.members_only, tier)) throw membersOnly()
   await requireFull(tx, offer, line, now)
-  const guest = await guestOf(tx, venueId, actor, body)
   return addWish(tx, services, offer, line, guest, { locale: body.locale, createdBy: null }, now)
 }
 
@@ -68,5 +69,6 @@ const guestOf = async (tx: Tx, venueId: string, actor: Actor | null, body: JoinC
     name: body.guest_name ?? account?.name ?? '',
     email: (body.guest_email ?? account?.email ?? '').toLowerCase(),
     phone: body.guest_phone ?? account?.phone ?? null,
+    tier: account ? highestTier(account.membership_tier, account.tier) : null,
   }
 }

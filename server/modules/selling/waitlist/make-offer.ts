@@ -5,6 +5,7 @@ import { regionOf } from '../../../../domain/phone.ts'
 import { guestKeysOf } from '../../../../domain/same-guest.ts'
 import { minutesIn } from '../../../../domain/service-day.ts'
 import type { Stay } from '../../../../domain/table-choice.ts'
+import { highestTier } from '../../../../domain/tier.ts'
 import { walkInAddress } from '../../../../domain/walk-in.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -107,7 +108,13 @@ const judgeSlotOf = async (
   // Without the floor, as `book` does: who has to move is decided here, and written down.
   const judged = await judgeOrMakeRoom(tx, offer, occupancy, rule, request, now)
   const isTable = rule.rule_type === 'tables'
-  if (!isTable) requireGuestListAccess(offer, rule, null, await guestListHeadsOn(tx, offer.venue.id, date))
+  if (!isTable)
+    requireGuestListAccess(
+      offer,
+      rule,
+      await tierOf(tx, wish),
+      await guestListHeadsOn(tx, offer.venue.id, date),
+    )
   return {
     kind: isTable ? 'table' : 'guestlist',
     time,
@@ -121,6 +128,13 @@ const judgeSlotOf = async (
     moves: judged.moves,
     ...(isTable ? {} : { optionKind: 'standard' as const }),
   }
+}
+
+/** The tier of the account that joined. An address alone shows none. */
+const tierOf = async (tx: Tx, { venue_id: venueId, guest_id }: WishRow) => {
+  if (guest_id === null) return null
+  const account = await accountOf(tx, { venueId }, { id: guest_id }, {}).executeTakeFirst()
+  return account ? highestTier(account.membership_tier, account.tier) : null
 }
 
 const ticketsOf = (wish: WishRow, { event, type }: Extract<Place, { kind: 'tickets' }>): Held => {

@@ -283,3 +283,35 @@ test('a guest list that was full offers the place that came back', async () => {
     booking_time: '22:00',
   })
 })
+
+test('a list for members that was full is offered to the member who waits, not to whoever may not join it', async () => {
+  const list_id = await place.rule({
+    name: 'List',
+    rule_type: 'guestlist',
+    start_time: '22:00',
+    end_time: '01:00',
+    capacity: 2,
+  })
+  const booking = await place.booked({
+    rule_type: 'guestlist',
+    access_rule_id: list_id,
+    time: '22:00',
+    party_size: 2,
+  })
+  await place.operator.ok('PUT /api/my-venues/:id', {
+    params: { id: place.venueId },
+    body: { members_only: 1 },
+  })
+  const wish = { type: 'guestlist', from: '22:00', to: '23:00', party_size: 2 }
+  const [stranger, member] = [await world.person('guest'), await world.person('guest')]
+  await world.database.read
+    .updateTable('users')
+    .set({ membership_tier: 'gold' })
+    .where('id', '=', member.id)
+    .execute()
+  expect((await list.join(wish, stranger)).body).toMatchObject({ code: 'members_only' })
+  const joined = await list.join(wish, member)
+  expect(joined.body).toMatchObject({ ok: true, place: 1 })
+  await list.cancel(booking)
+  expect(await list.sweep()).toBe(1)
+})

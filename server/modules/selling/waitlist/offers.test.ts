@@ -258,6 +258,26 @@ test('only the wished areas are offered', async () => {
   expect(await list.sweep()).toBe(1)
 })
 
+test('a wish for an area that is removed ends, and one for others too waits for those', async () => {
+  const area = async (name: string) =>
+    (
+      await place.operator.ok('POST /api/my-venues/:venueId/seating-areas', {
+        params: place.params,
+        body: { floor_id: place.floorId, name },
+      })
+    ).id
+  const [terrace, garden] = [await area('Terrace'), await area('Garden')]
+  const only = await list.joined({ seating_area_ids: [terrace] })
+  const either = await list.joined({ seating_area_ids: [terrace, garden] })
+  await place.operator.ok('DELETE /api/my-venues/:venueId/seating-areas/:id', {
+    params: { ...place.params, id: terrace },
+  })
+  await place.table({ area_id: garden })
+  expect(await list.sweep()).toBe(1)
+  expect(await list.page(only)).toMatchObject({ place: null, ended: { reason: 'over' } })
+  expect(await list.page(either)).toMatchObject({ wish: { areas: ['Garden'] }, offer: { time: '19:00' } })
+})
+
 test('a guest list that was full offers the place that came back', async () => {
   const list_id = await place.rule({
     name: 'List',

@@ -109,6 +109,23 @@ export const ruleNameOfArea = async (db: Executor, venueId: string, areaId: stri
   return rule?.name
 }
 
+/** A wish that named only this area ends, and the sweep tells its guest. One that named others waits for those. */
+export const removeAreaFromWishes = async (tx: Tx, venueId: string, areaId: string, now: Date) => {
+  await tx
+    .updateTable('wishes')
+    .set({
+      ends_at: sql<Date>`case when seating_area_ids <@ array[${areaId}]::text[] then ${now}::timestamptz else ends_at end`,
+      seating_area_ids: sql<
+        string[]
+      >`case when seating_area_ids <@ array[${areaId}]::text[] then seating_area_ids
+        else array_remove(seating_area_ids, ${areaId}) end`,
+    })
+    .where('venue_id', '=', venueId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`${areaId} = any(seating_area_ids)`)
+    .execute()
+}
+
 /** `claimed`: a claim on the table ends after `now`. `ever`: any claim, booking or reservation refers to the table. */
 export const tableUse = async (db: Executor, venueId: string, tableId: string, now: Date) => {
   const { rows } = await sql<{ claimed: boolean; ever: boolean }>`

@@ -1,6 +1,12 @@
 import { conflict } from '../../../../domain/errors.ts'
 import { collection, storedTexts } from '../../base/index.ts'
-import { countTables, moveArchivedTables, requireFloor, ruleNameOfArea } from './queries.ts'
+import {
+  countTables,
+  moveArchivedTables,
+  removeAreaFromWishes,
+  requireFloor,
+  ruleNameOfArea,
+} from './queries.ts'
 import { requireNoTables } from './require-no-tables.ts'
 
 export const seatingAreas = collection('seating-areas', {
@@ -19,12 +25,13 @@ export const seatingAreas = collection('seating-areas', {
     await moveArchivedTables(tx, venue.id, before.id, draft.floor_id)
     return settled
   },
-  remove: async ({ tx, venue, item }) => {
+  remove: async ({ tx, venue, item, now }) => {
     await requireNoTables(tx, venue.id, 'area', item.id)
     // Removing the area from the rule could leave an empty list, which means all areas.
     const rule = await ruleNameOfArea(tx, venue.id, item.id)
     if (rule !== undefined)
       throw conflict(`The access rule "${rule}" is limited to this area. Change the rule first.`)
+    await removeAreaFromWishes(tx, venue.id, item.id, now)
     return 'delete'
   },
 })

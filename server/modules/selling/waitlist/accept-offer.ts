@@ -78,8 +78,9 @@ const accept = async (
 
 /** Writes down who comes with the tickets. Names that were given before stay, where none are given now. */
 const withNames = async (tx: Tx, booking: BookingRow, given: readonly string[] | undefined) => {
-  const names = given ?? booking.ticket_names ?? undefined
   const setting = await ticketNamesOf(tx, booking)
+  // Names that were given while the event asked for them are no reason to refuse somebody who pays later.
+  const names = given ?? (setting === 'off' ? undefined : (booking.ticket_names ?? undefined))
   const ticket_names = namesForTickets(setting, names, booking.party_size)
   if (given) await updateBooking(tx, booking, { ticket_names })
   return { ...booking, ticket_names }

@@ -174,6 +174,18 @@ describe('tickets of an event that is sold out', () => {
     expect((await list.page(second)).wish).toMatchObject({ date: '2026-01-25', event_name: 'Winter Ball' })
   })
 
+  test('can still be taken by whoever named their guests before the event stopped asking for names', async () => {
+    const type = await open({ price_pence: 1500, capacity: 2 }, { ticket_names: 'asked' })
+    const booking = await order(type, 2)
+    const token = await list.joined(wish(type, 2))
+    await list.cancel(booking)
+    expect(await list.sweep()).toBe(1)
+    expect((await list.accept(token, { ticket_names: ['Cem', 'Dora'] })).status).toBe(200)
+    await moveEvent({ ticket_names: 'off' })
+    const again = await list.accept(token)
+    expect([again.status, again.body]).toMatchObject([200, { requires_payment: true }])
+  })
+
   test('are not waited for while some are left', async () => {
     const type = await open({ price_pence: 0 })
     expect((await list.join(wish(type, 2))).body).toMatchObject({ code: 'not_full', slots: [] })

@@ -4,6 +4,7 @@ import { withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { lockConfiguration } from '../../base/index.ts'
+import { closeLine } from '../waitlist/close-line.ts'
 import { eventActor, findEventFor } from './load-event.ts'
 import { lockTicketTypeFor, type TicketTypeToChange } from './load-ticket-type.ts'
 import { lockPendingChange, propose, WAITS_FOR_APPROVAL } from './pending-change.ts'
@@ -34,6 +35,7 @@ const proposeRemoval = async ({ tx, actor, params, now }: RemoveContext) => {
 
 /** Archives a ticket type that has bookings, because its tickets refer to it. Deletes any other. */
 export const takeOffSale = async (tx: Tx, type: TicketTypeToChange, now: Date) => {
-  if (await hasBookings(tx, type.event_id, type.id)) await archiveTicketType(tx, type, now)
-  else await deleteTicketType(tx, type)
+  if (!(await hasBookings(tx, type.event_id, type.id))) return deleteTicketType(tx, type)
+  await archiveTicketType(tx, type, now)
+  return closeLine(tx, { id: type.event_id, venue_id: type.venue_id }, now, type.id)
 }

@@ -2,6 +2,7 @@ import { conflict, forbidden, invalid } from '../../../../domain/errors.ts'
 import { decideEvent } from '../../../../domain/event-status.ts'
 import { withWarnings } from '../../../../domain/warnings.ts'
 import type { Context } from '../../../http/context.ts'
+import { closeLine } from '../waitlist/close-line.ts'
 import { eventActor, lockEventFor } from './load-event.ts'
 import { requirePendingQuota } from './pending-quota.ts'
 import { takeoverWarnings } from './takeover-warnings.ts'
@@ -15,6 +16,7 @@ export const setEventStatus = async ({
   params,
   body: { status, also_arrived: alsoArrived = false },
   services,
+  now,
 }: Context<'PATCH /api/my-events/:id/status'>) => {
   if (alsoArrived && status !== 'cancelled')
     throw invalid('"also_arrived" belongs to a cancellation.', { fields: ['also_arrived'] })
@@ -37,6 +39,7 @@ export const setEventStatus = async ({
         .where('id', '=', event.id)
         .where('venue_id', '=', event.venue_id)
         .execute()
+    if (decision.kind === 'move' && status === 'cancelled') await closeLine(tx, event, now)
     // Also for an event that was cancelled before: the background job returns the rest.
     if (alsoArrived)
       await tx

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow } from '../../../../test/support/booking-facts.ts'
 import { makeEvent, makeTicketType, stranger, tickets } from '../../../../test/support/events.ts'
+import { kindsOfVenue } from '../../../../test/support/mails.ts'
 import {
   bookingIdOf,
   openPublicVenue,
@@ -184,6 +185,19 @@ describe('tickets of an event that is sold out', () => {
     await moveEvent({ ticket_names: 'off' })
     const again = await list.accept(token)
     expect([again.status, again.body]).toMatchObject([200, { requires_payment: true }])
+  })
+
+  test('are waited for no longer once the event is cancelled, and who waited is told', async () => {
+    const type = await open({ price_pence: 0 })
+    await order(type, 4)
+    const token = await list.joined(wish(type, 2))
+    await place.operator.ok('PATCH /api/my-events/:id/status', {
+      params: { id: eventId },
+      body: { status: 'cancelled' },
+    })
+    await list.sweep()
+    expect(await list.page(token)).toMatchObject({ place: null, ended: { reason: 'over' } })
+    expect((await kindsOfVenue(world, place.venueId)).map(([kind]) => kind)).toContain('waitlist_over')
   })
 
   test('are not waited for while some are left', async () => {

@@ -315,3 +315,35 @@ test('a wish keeps its times when the venue corrects its time zone', async () =>
     .executeTakeFirstOrThrow()
   expect(wish).toEqual({ date: TONIGHT, wish_to: '20:30', ends_at: new Date('2026-01-17T19:30:00Z') })
 })
+
+test('of two wishes of a guest that come to be on one date, the later one counts when the service day starts earlier', async () => {
+  const who = stranger()
+  const at = { type: 'guestlist', party_size: 2, ...who }
+  const first = await list.joined({ ...at, date: '2026-01-18', from: '22:00', to: '23:00' })
+  const second = await list.joined({ ...at, from: '05:00', to: '05:30' })
+  const third = await list.joined({ ...at, date: '2026-01-18', from: '05:00', to: '05:30', ...stranger() })
+  await place.operator.ok('PUT /api/my-venues/:id', {
+    params: { id: place.venueId },
+    body: { service_day_start: '04:00', keep_wall_clock: true },
+  })
+  expect((await list.read(first)).status).toBe(404)
+  expect((await list.page(second)).wish).toMatchObject({ date: '2026-01-18', from: '05:00' })
+  expect((await list.page(third)).wish).toMatchObject({ date: '2026-01-19', from: '05:00' })
+})
+
+test('wishes of a guest for one night after another are filed one day on without meeting', async () => {
+  const at = { type: 'guestlist', party_size: 2, from: '05:00', to: '05:30', ...stranger() }
+  const dates = ['2026-01-17', '2026-01-18', '2026-01-19']
+  const tokens: string[] = []
+  for (const date of dates) tokens.push(await list.joined({ ...at, date }))
+  const startAt = (service_day_start: string) =>
+    place.operator.ok('PUT /api/my-venues/:id', {
+      params: { id: place.venueId },
+      body: { service_day_start, keep_wall_clock: true },
+    })
+  const filed = () => Promise.all(tokens.map(async (token) => (await list.page(token)).wish.date))
+  await startAt('04:00')
+  expect(await filed()).toEqual(['2026-01-18', '2026-01-19', '2026-01-20'])
+  await startAt('06:00')
+  expect(await filed()).toEqual(dates)
+})

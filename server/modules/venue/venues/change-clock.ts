@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isActive } from '../../../../domain/booking-status.ts'
+import { BY_SYSTEM } from '../../../../domain/cancellation.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import {
   instantOf,
@@ -11,8 +12,15 @@ import {
 } from '../../../../domain/service-day.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
-import { moveAllClaims, releaseWaitingChangesOf, restoreKeptPlacesOf } from '../../booking/index.ts'
-import { type AuditActor, notifyOfClockChange, recordAuditOfMany } from '../../outbound/index.ts'
+import {
+  changeStatus,
+  lockBooking,
+  moveAllClaims,
+  releaseWaitingChangesOf,
+  restoreKeptPlacesOf,
+  STATUS_COLUMNS,
+} from '../../booking/index.ts'
+import { type AuditActor, notifyOfClockChange, recordAuditOfMany, SYSTEM } from '../../outbound/index.ts'
 
 /**
  * Counts what lies ahead of a venue: bookings and reservations that have a place, and events that are not drafts,
@@ -68,11 +76,13 @@ export const changeClock = async (
   // A requested change would mean another time on the new clock, so the booking stays as it was.
   await restoreKeptPlacesOf(tx, venueId, now)
   const events = await moveEvents(move)
+  // Before the bookings move: the offer of a wish that ends gives its place back where it is counted.
+  const wishes = await endReplacedWishes(move, await wishesToMove(move, events))
   const bookings = await moveBookings(move, events)
   await releaseWaitingChangesOf(tx, venueId, now)
   const moved = [...bookings, ...(await moveReservations(move))]
   await moveBlocks(move)
-  await moveWishes(move, events)
+  await moveWishes(move, wishes)
   const ids = bookings.map(({ id }) => id)
   if (ids.length > 0)
     await recordAuditOfMany(tx, venueId, ids, 'moved', doer, now, {
@@ -221,24 +231,74 @@ const moveReservations = async ({ tx, venueId, now, zone, filed }: Move) => {
 }
 
 /** A wish keeps its date and times, and one for an event goes with the event. */
-const moveWishes = async ({ tx, venueId, zone, filed }: Move, events: ReadonlyMap<string, Span>) => {
+const wishesToMove = async ({ tx, venueId, zone, filed }: Move, events: ReadonlyMap<string, Span>) => {
   const wishes = await tx
     .selectFrom('wishes')
-    .select(['id', 'date', 'wish_to', 'event_id', 'ends_at'])
+    .select(['id', 'venue_id', 'seq', 'type', 'date', 'wish_to', 'event_id', 'ends_at'])
+    .select(['guest_id', sql<string | null>`mail_key(guest_email)`.as('mail'), 'guest_phone_key'])
     .where('venue_id', '=', venueId)
     .where('ended_at', 'is', null)
+    .orderBy('date')
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id, date, wish_to, event_id, ends_at } of wishes) {
+  return wishes.map((wish) => {
+    const { date, wish_to, event_id, ends_at } = wish
     const moved = events.get(event_id ?? '')?.startsAt ?? (zone ? instantOf(zone, date, wish_to) : ends_at)
+    return { ...wish, to: { ends_at: moved, date: filed(date, moved) } }
+  })
+}
+
+type MovedWish = Awaited<ReturnType<typeof wishesToMove>>[number]
+
+/** A guest has one open wish per date and type: of two that come to be on one date, the one made later counts. */
+const endReplacedWishes = async ({ tx, venueId, now }: Move, wishes: readonly MovedWish[]) => {
+  const isReplaced = (wish: MovedWish) =>
+    wishes.some((other) => other.seq > wish.seq && competes(wish, other))
+  const replaced = wishes.filter(isReplaced)
+  for (const { id } of replaced) {
+    await releaseOffer(tx, venueId, id, now)
     await tx
       .updateTable('wishes')
-      .set({ ends_at: moved, date: filed(date, moved) })
+      .set({ ended_at: now, ended_reason: 'replaced', token_hash: null })
       .where('id', '=', id)
       .where('venue_id', '=', venueId)
       .execute()
   }
+  return wishes.filter((wish) => !replaced.includes(wish))
+}
+
+const competes = (a: MovedWish, b: MovedWish): boolean =>
+  a.type === b.type &&
+  a.to.date === b.to.date &&
+  ((a.guest_id !== null && a.guest_id === b.guest_id) ||
+    (a.mail !== null && a.mail === b.mail) ||
+    (a.guest_phone_key !== null && a.guest_phone_key === b.guest_phone_key))
+
+const releaseOffer = async (tx: Tx, venueId: string, wishId: string, now: Date) => {
+  const offer = await tx
+    .selectFrom('wish_offers')
+    .select('booking_id')
+    .where('wish_id', '=', wishId)
+    .where('venue_id', '=', venueId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  if (!offer) return
+  await changeStatus(tx, await lockBooking(tx, offer.booking_id, STATUS_COLUMNS), {
+    action: 'staff_cancel',
+    doer: SYSTEM,
+    now,
+    audit: 'released',
+    details: { offer: 'declined' },
+    ending: BY_SYSTEM,
+  })
+}
+
+/** All dates move in one direction, if at all. The farthest goes first, so that no two wishes meet on the way. */
+const moveWishes = async ({ tx, venueId }: Move, wishes: readonly MovedWish[]) => {
+  const isLater = wishes.some(({ date, to }) => to.date > date)
+  for (const { id, to } of isLater ? wishes.toReversed() : wishes)
+    await tx.updateTable('wishes').set(to).where('id', '=', id).where('venue_id', '=', venueId).execute()
 }
 
 const moveBlocks = async ({ tx, venueId, now, zone, filed }: Move) => {

@@ -10,11 +10,12 @@ import {
   type Seat,
   type Stay,
 } from '../../../../domain/table-choice.ts'
-import { closedBySpecialDay } from '../../../../domain/takeover.ts'
+import { closedBySpecialDay, isSeatTakenOver } from '../../../../domain/takeover.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
 import { blocksBetween, claimsBetween, tryMoveClaims } from '../claims.ts'
+import { eventsDuring } from '../reseating/load-floor.ts'
 import { type BookingWith, lockBookingFor } from './load-booking.ts'
 import {
   MOVE_COLUMNS,
@@ -90,8 +91,8 @@ interface FloorSeat extends Seat {
 }
 
 /**
- * The free table or combination that fits a new party best, in any area. Throws 409 when there is none. Nothing is
- * claimed yet.
+ * The free table or combination that fits a new party best, in any area. `unlessClosed`: none that is out of season,
+ * closed or an event's. Throws 409 when there is none. Nothing is claimed yet.
  */
 export const chooseTables = async (
   tx: Tx,
@@ -102,17 +103,31 @@ export const chooseTables = async (
     readonly reservation_time: string
     readonly duration_mins?: number
   },
+  unlessClosed = false,
 ): Promise<string[]> => {
   const { party_size = 2, reservation_date: date, reservation_time: time } = party
   const venue = await venueForPlacement(tx, venueId)
   const mins = party.duration_mins ?? defaultStayMins(venue, date, time, party_size)
   const span = spanOf(venue, date, time, mins)
   const stay = { ...span, resetMins: resetMins(servicesAt(venue, servicesOn(venue.services, date), time)) }
-  const seats = await seatsAt(tx, venueId, stay)
+  const free = await seatsAt(tx, venueId, stay)
+  const seats = unlessClosed ? await openSeats(tx, venue, date, stay, free) : free
   const place = { id: '', venue_id: venueId, starts_at: span.startsAt, ends_at: span.endsAt }
   const seat = chooseSeat(seats, party_size, stay, await busyAround(tx, place), seats)
   if (!seat) throw noTable()
   return [...seat.tableIds]
+}
+
+const openSeats = async (
+  tx: Tx,
+  venue: PlacementVenue,
+  date: string,
+  stay: Stay,
+  seats: readonly FloorSeat[],
+): Promise<readonly FloorSeat[]> => {
+  const isOut = outOfSeason(venue, await tableRulesOf(tx, venue.id), date, stay)
+  const takeovers = await eventsDuring(tx, venue.id, stay)
+  return seats.filter((seat) => !isOut(seat) && !isSeatTakenOver(takeovers, seat, stay))
 }
 
 /** Whether a seat lies in an area that is out of season, or that a special day closes during the stay. */

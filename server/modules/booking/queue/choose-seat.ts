@@ -28,10 +28,11 @@ export const chooseSeatFor = async (
   const tableIds =
     named ??
     promised ??
-    (await chooseTables(tx, entry.venue_id, {
-      party_size: entry.party_size,
-      reservation_date: date,
-      reservation_time: time,
-    }))
+    (await chooseTables(
+      tx,
+      entry.venue_id,
+      { party_size: entry.party_size, reservation_date: date, reservation_time: time },
+      true,
+    ))
   return { tableIds, date, time, span }
 }

@@ -1,12 +1,14 @@
 import { isOpenAt } from '../../../../domain/opening-hours.ts'
 import { type Placed, placeQueue, quotedMins, type Waiting } from '../../../../domain/queue-quote.ts'
-import { instantOf, serviceDaySpan, serviceMoment, spanOf } from '../../../../domain/service-day.ts'
+import { areasOutOfSeason } from '../../../../domain/seat-advice.ts'
+import { instantOf, serviceDaySpan, serviceMoment } from '../../../../domain/service-day.ts'
 import { isServed, resetMins, servicesAt, servicesOn } from '../../../../domain/services.ts'
 import type { Executor } from '../../../db/executor.ts'
-import { outOfSeason, seatsOf } from '../bookings/auto-assign.ts'
+import { seatsOf } from '../bookings/auto-assign.ts'
 import { defaultStayMins } from '../bookings/place-party.ts'
 import { readPlacementVenue, tableRulesOf } from '../bookings/queries.ts'
 import { busyBetween } from '../claims.ts'
+import { closedDuring } from '../reseating/load-floor.ts'
 import { type Entry, openEntries } from './queries.ts'
 
 /** The longest possible stay: claims that begin later cannot be in anybody's way. */
@@ -36,22 +38,22 @@ export const loadQueue = async (db: Executor, venueId: string, now: Date): Promi
   const ofDay = servicesOn(venue.services, date)
   const stayMins = (partySize: number) => defaultStayMins(venue, date, time, partySize)
   const today = serviceDaySpan(venue, date)
-  const isOut = outOfSeason(
-    venue,
-    await tableRulesOf(db, venueId),
-    date,
-    spanOf(venue, date, time, stayMins(2)),
+  const areas = areasOutOfSeason(await tableRulesOf(db, venueId), date)
+  const seats = (await seatsOf(db, venueId)).filter(
+    ({ areaIds }) => !areaIds.some((id) => id !== null && areas.has(id)),
   )
+  const ahead = { startsAt: now, endsAt: new Date(today.endsAt.getTime() + MAX_STAY_MS) }
+  const closed = await closedDuring(db, venue, date, ahead, seats)
   const isOpenOn = (at: Date) => {
     const moment = serviceMoment(venue, at)
     return moment.date === date && isOpenAt(venue, date, moment.time) && isServed(venue, ofDay, moment.time)
   }
   const floor = {
-    seats: (await seatsOf(db, venueId)).filter((seat) => !isOut(seat)),
-    busy: await busyBetween(db, venueId, {
-      startsAt: now,
-      endsAt: new Date(today.endsAt.getTime() + MAX_STAY_MS),
-    }),
+    seats,
+    busy: [
+      ...(await busyBetween(db, venueId, ahead)),
+      ...closed.map((block) => ({ ...block, isBlock: true })),
+    ],
     resetMins: resetMins(servicesAt(venue, ofDay, time)),
     openings: ofDay.map(({ start_time }) => instantOf(venue, date, start_time).getTime()),
     canSit: (at: number) => isOpenOn(new Date(at)),

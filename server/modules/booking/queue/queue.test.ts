@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeGuest } from '../../../../test/support/factories.ts'
+import { makeEvent } from '../../../../test/support/events.ts'
+import { makeGuest, makeSeatingArea } from '../../../../test/support/factories.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../../test/support/public-venue.ts'
 import { useWorld } from '../../../../test/support/world.ts'
 import { sweepQueue } from './sweep-queue.ts'
@@ -54,6 +55,55 @@ const seat = async (venue: PublicVenue, id: string, body: Record<string, unknown
   expect(reply.status, reply.text).toBe(200)
   return reply.body as { booking_id: string; table_ids: string[]; warnings?: { code: string }[] }
 }
+
+describe('where the table for two stands in an area that is closed until 20:00', () => {
+  const openBeside = async () => {
+    const venue = await open()
+    const area_id = await makeSeatingArea(venue.operator, venue.venueId, { floor_id: venue.floorId })
+    await venue.operator.ok('PUT /api/my-venues/:venueId/tables/:id', {
+      params: { ...venue.params, id: venue.small },
+      body: { area_id },
+    })
+    return { ...venue, area_id }
+  }
+  const hours = { start_time: '12:00', end_time: '20:00' }
+
+  test.each([
+    {
+      by: 'a special day',
+      close: ({ operator, params }: PublicVenue, area_id: string) =>
+        operator.ok('POST /api/my-venues/:venueId/special-days', {
+          params,
+          body: {
+            name: 'Setting up',
+            date_from: TONIGHT,
+            date_to: TONIGHT,
+            closures: [{ ...hours, seating_area_ids: [area_id] }],
+          },
+        }),
+    },
+    {
+      by: 'an event',
+      close: ({ operator, venueId }: PublicVenue, area_id: string) =>
+        makeEvent(operator, venueId, {
+          ...hours,
+          event_date: TONIGHT,
+          takes_over: 'areas',
+          seating_area_ids: [area_id],
+        }),
+    },
+  ])('by $by, parties are called to the other one, and quoted for both', async ({ close }) => {
+    const venue = await openBeside()
+    await close(venue, venue.area_id)
+    const { id, quoted_mins } = await join(venue)
+    const next = await join(venue)
+    expect([quoted_mins, next.quoted_mins]).toEqual([0, 60])
+    expect((await act(venue, id, 'notify')).body).toMatchObject({ table_ids: [venue.large] })
+    expect(codeOf(await act(venue, next.id, 'notify'))).toBe('no_table')
+    expect(await list(venue)).toMatchObject([{ tables: ['Large'] }, { mins: 60, tables: ['Small'] }])
+    expect((await act(venue, next.id, 'notify', { table_ids: [venue.small] })).status).toBe(200)
+  })
+})
 
 describe('a party that joins', () => {
   test('is told when a table that fits is free, those before it placed first', async () => {

@@ -42,15 +42,14 @@ export const loadFloor = async (
     endsAt: new Date(day.endsAt.getTime() + REACH_MS),
   }
   const seats = await loadSeats(db, venue.id)
-  const [parties, blocks, events] = [
+  const [parties, blocks, closed] = [
     await loadParties(db, venue, around, now),
     await blocksBetween(db, venue.id, around),
-    await eventsDuring(db, venue.id, around),
+    await closedDuring(db, venue, date, around, seats),
   ]
   const blocked = blocks.flatMap(({ table_ids, starts_at, ends_at }) =>
     table_ids.map((tableId) => ({ tableId, from: starts_at.getTime(), to: ends_at.getTime() })),
   )
-  const closed = closedTables(seats, takeoversAround({ venue, takeovers: events }, date))
   return { seats, parties, blocks: [...blocked, ...closed] }
 }
 
@@ -182,8 +181,18 @@ const partyOf = (row: PartyRow, venue: ReseatingVenue, now: Date): FloorParty =>
   }
 }
 
+/** The tables that events have to themselves, or that special days close, around a service date. */
+export const closedDuring = async (
+  db: Executor,
+  venue: Pick<ReseatingVenue, 'id' | 'timezone' | 'service_day_start' | 'special_days'>,
+  date: string,
+  span: Span,
+  seats: readonly ClosableSeat[],
+): Promise<Block[]> =>
+  closedTables(seats, takeoversAround({ venue, takeovers: await eventsDuring(db, venue.id, span) }, date))
+
 /** Approved events that have the venue, or some areas of it, to themselves. */
-const eventsDuring = async (db: Executor, venueId: string, span: Span): Promise<Takeover[]> => {
+export const eventsDuring = async (db: Executor, venueId: string, span: Span): Promise<Takeover[]> => {
   const events = await db
     .selectFrom('events')
     .select(['starts_at', 'ends_at', 'takes_over', 'seating_area_ids'])
@@ -199,7 +208,9 @@ const eventsDuring = async (db: Executor, venueId: string, span: Span): Promise<
   }))
 }
 
-const closedTables = (seats: readonly FloorSeat[], takeovers: readonly Takeover[]): Block[] =>
+type ClosableSeat = Pick<FloorSeat, 'tableIds' | 'areaIds'>
+
+const closedTables = (seats: readonly ClosableSeat[], takeovers: readonly Takeover[]): Block[] =>
   takeovers.flatMap(({ startsAt, endsAt, areaIds }) =>
     seats
       .filter(({ tableIds }) => tableIds.length === 1)

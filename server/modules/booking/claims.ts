@@ -166,9 +166,15 @@ const lockOf = (tx: Tx, { venueId, id }: Claimant, tableIds: readonly string[]) 
     .orderBy('id')
     .forNoKeyUpdate()
 
-/** Ends the claimant's claims at `endsAt`, and deletes claims that would be empty. */
-export const shortenClaims = async (tx: Tx, claimant: Claimant, endsAt: Date): Promise<void> => {
+const MINUTE_MS = 60_000
+
+/**
+ * Ends the claimant's claims in the minute of `leftAt`, and deletes claims that would be empty. They end when that minute
+ * begins, because the stay of whoever takes the table at once begins then.
+ */
+export const shortenClaims = async (tx: Tx, claimant: Claimant, leftAt: Date): Promise<void> => {
   touchVenue(tx, claimant.venueId, 'places')
+  const endsAt = new Date(Math.floor(leftAt.getTime() / MINUTE_MS) * MINUTE_MS)
   await tx
     .deleteFrom('table_claims')
     .where('venue_id', '=', claimant.venueId)

@@ -105,6 +105,22 @@ describe('where the table for two stands in an area that is closed until 20:00',
   })
 })
 
+test('a table is called and taken in the minute in which somebody left it', async () => {
+  const venue = await open()
+  const first = await join(venue, { name: 'Rossi', party_size: 4 })
+  const second = await join(venue, { name: 'Okafor', party_size: 4 })
+  const { booking_id } = await seat(venue, first.id)
+  world.clock.set(`${TONIGHT}T19:30:20Z`)
+  await venue.operator.ok('POST /api/bookings/:id/attendance', {
+    params: { id: booking_id },
+    body: { state: 'left' },
+  })
+  world.clock.set(`${TONIGHT}T19:30:40Z`)
+  expect((await list(venue)).at(-1)).toMatchObject({ mins: 0, tables: ['Large'] })
+  expect((await act(venue, second.id, 'notify')).body).toMatchObject({ table_ids: [venue.large] })
+  expect((await seat(venue, second.id)).table_ids).toEqual([venue.large])
+})
+
 describe('a party that joins', () => {
   test('is told when a table that fits is free, those before it placed first', async () => {
     const venue = await open()

@@ -4,7 +4,8 @@ import type { Tx } from '../../../db/executor.ts'
 import { chooseTables } from '../bookings/auto-assign.ts'
 import { defaultStayMins, requireGivenTables } from '../bookings/place-party.ts'
 import { venueForPlacement } from '../bookings/queries.ts'
-import type { Entry } from './queries.ts'
+import { nextClaims } from '../claims.ts'
+import { claimantOfEntry, type Entry } from './queries.ts'
 
 interface ChosenSeat {
   readonly tableIds: readonly string[]
@@ -34,5 +35,12 @@ export const chooseSeatFor = async (
       { party_size: entry.party_size, reservation_date: date, reservation_time: time },
       true,
     ))
-  return { tableIds, date, time, span }
+  const isKept = named === undefined && promised !== undefined
+  return { tableIds, date, time, span: isKept ? await untilNextParty(tx, entry, span) : span }
+}
+
+/** Whoever comes minutes after the call has the promised table for as long as was promised, where it is booked next. */
+const untilNextParty = async (tx: Tx, entry: Entry, span: Span): Promise<Span> => {
+  const [next] = await nextClaims(tx, claimantOfEntry(entry), span.endsAt)
+  return next ? { ...span, endsAt: next.starts_at } : span
 }

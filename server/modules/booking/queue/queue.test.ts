@@ -105,6 +105,35 @@ describe('where the table for two stands in an area that is closed until 20:00',
   })
 })
 
+test('a called party that comes some minutes later gets its table, although somebody has booked it after them', async () => {
+  const venue = await open()
+  const guest = await makeGuest(world, venue.venueId)
+  await venue.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+    params: venue.params,
+    body: {
+      user_id: guest.id,
+      table_id: venue.small,
+      reservation_date: TONIGHT,
+      reservation_time: '21:00',
+      auto_approve: true,
+    },
+  })
+  const { id } = await join(venue)
+  expect((await act(venue, id, 'notify')).body).toMatchObject({ table_ids: [venue.small] })
+  at('19:05')
+  expect((await act(venue, id, 'notify')).body).toMatchObject({ table_ids: [venue.small] })
+  at('19:09')
+  const { booking_id, table_ids } = await seat(venue, id)
+  expect(table_ids).toEqual([venue.small])
+  expect(
+    await world.database.read
+      .selectFrom('bookings')
+      .select('ends_at')
+      .where('id', '=', booking_id)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ ends_at: new Date(`${TONIGHT}T21:00:00Z`) })
+})
+
 test('a table is called and taken in the minute in which somebody left it', async () => {
   const venue = await open()
   const first = await join(venue, { name: 'Rossi', party_size: 4 })

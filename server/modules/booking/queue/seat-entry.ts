@@ -1,3 +1,4 @@
+import { minutesIn } from '../../../../domain/service-day.ts'
 import { withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
@@ -17,7 +18,7 @@ export const seatEntry = async ({
   now,
 }: WriteContext<'POST /api/my-venues/:venueId/queue/:id/seat'>) => {
   const entry = await lockOpenEntry(tx, venueId, id)
-  const { tableIds, date, time } = await chooseSeatFor(tx, entry, body.table_ids, now)
+  const { tableIds, date, time, span } = await chooseSeatFor(tx, entry, body.table_ids, now)
   const guest_id = await guestOf(tx, entry, now)
   await endEntry(tx, entry, 'seated', now, { guest_id })
   const booked = await bookForStaff(tx, actor, services, venueId, now, {
@@ -26,6 +27,7 @@ export const seatEntry = async ({
     party_size: entry.party_size,
     reservation_date: date,
     reservation_time: time,
+    duration_mins: minutesIn(span),
     auto_approve: true,
     notes: entry.note,
   })

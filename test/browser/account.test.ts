@@ -262,7 +262,7 @@ describe('signing up', () => {
   test('begins at the sign-in, and names what is missing', async () => {
     const page = await site.visit('/console')
     await button(page, 'Make an account').click()
-    await heading(page, 'A new account').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'A new account' }).waitFor()
     await expect.poll(() => focused(page)).toBe('A new account')
     await button(page, 'Mail me a link').click()
     await expect.poll(() => faultOf(page, 'Your name')).toBe('Please fill this in.')
@@ -285,7 +285,7 @@ describe('signing up', () => {
     await fill(page, 'Your name', 'Una Upton')
     await fill(page, 'E-mail address', email)
     await button(page, 'Mail me a link').click()
-    await heading(page, 'Look into your mail').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Look into your mail' }).waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.goto(`${site.origin}${await mailed(email, 'confirm')}`)
     await heading(page, 'Confirm your address').waitFor()

@@ -284,7 +284,10 @@ const releaseOffer = async (tx: Tx, venueId: string, wishId: string, now: Date) 
     .where('outcome', 'is', null)
     .executeTakeFirst()
   if (!offer) return
-  await changeStatus(tx, await lockBooking(tx, offer.booking_id, STATUS_COLUMNS), {
+  const booking = await lockBooking(tx, offer.booking_id, STATUS_COLUMNS)
+  // What the guest has taken meanwhile stands.
+  if (booking.status !== 'pending' || booking.payment_due_at === null) return
+  await changeStatus(tx, booking, {
     action: 'staff_cancel',
     doer: SYSTEM,
     now,

@@ -15,13 +15,11 @@ const unit = [
   'domain/**/*.test.ts',
   'server/**/*.unit.test.ts',
   'contract/**/*.test.ts',
-  'web/**/*.unit.test.ts',
   'test/architecture.test.ts',
   'test/classes.test.ts',
   'test/contract.test.ts',
   'test/deploy-files.test.ts',
   'test/generated.test.ts',
-  'test/openapi.test.ts',
   'test/papers.test.ts',
 ]
 
@@ -36,10 +34,15 @@ const onPostgresOnly = [
   'test/access/refusals.test.ts',
   'test/bad-input.test.ts',
 ]
-const onPgliteOnly = [
+/** Who may do what is worth its half a minute before every commit. */
+const onPgliteOnly = ['test/access/matrix.test.ts', 'test/openapi-examples.test.ts']
+/** On the embedded engine, and too slow for every commit: `npm test -- --all` runs them. */
+const once = [
+  'server/demo/wishes.test.ts',
+  'server/http/graceful-close.test.ts',
+  'server/modules/booking/queue/evening.test.ts',
   'server/modules/selling/events/cancel-large-event.test.ts',
-  'test/access/matrix.test.ts',
-  'test/openapi-examples.test.ts',
+  'server/ports/**/*.test.ts',
   'test/bundle.test.ts',
   'test/samples.test.ts',
   'test/security/bodies.test.ts',
@@ -48,8 +51,51 @@ const onPgliteOnly = [
   'test/security/encoded-paths.test.ts',
   'test/security/pages.test.ts',
   'test/security/uploads.test.ts',
-  'server/ports/**',
 ]
+
+/** Each of these files has modules of its own: those of pages keep state, and some tests replace a module. */
+const unitAlone = ['web/**/*.unit.test.ts', 'test/openapi.test.ts']
+/** Of those without a database, what takes long because it tries so much: `npm test -- --all` runs them. */
+const unitSlow = [
+  'domain/reseating/plan.exhaustive.test.ts',
+  'server/db/new-folder.unit.test.ts',
+  'server/db/pglite.unit.test.ts',
+  'server/demo/compose.unit.test.ts',
+  'server/ports/qr-reader.unit.test.ts',
+  'test/openapi.test.ts',
+  'web/door/engine/evening.unit.test.ts',
+]
+const withoutDatabase = (
+  name: string,
+  include: string[],
+  { isolate, exclude = [] }: { isolate: boolean; exclude?: string[] },
+) => ({
+  test: {
+    name,
+    include,
+    exclude,
+    isolate,
+    env: { TZ: 'UTC' },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // So that test/openapi.test.ts can give it a compiler with a JavaScript API, which TypeScript 7 has not.
+    server: { deps: { inline: ['openapi-typescript'] } },
+  },
+})
+
+const embedded = (name: string, include: string[], exclude: string[]) => ({
+  test: {
+    name,
+    include,
+    exclude,
+    env: { TEST_ENGINE: 'pglite', TEST_VERSIONS: 'watched', TZ: 'UTC' },
+    globalSetup: 'test/support/global-pglite.ts',
+    setupFiles: ['test/support/no-faults.ts'],
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
 
 const browser = (
   name: string,
@@ -94,38 +140,21 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // What one project compiled, others and the next run load: a third of the time of the tests without a database.
+    experimental: { fsModuleCache: true },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: unit,
-          env: { TZ: 'UTC' },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // So that test/openapi.test.ts can give it a compiler with a JavaScript API, which TypeScript 7 has not.
-          server: { deps: { inline: ['openapi-typescript'] } },
-        },
-      },
-      {
-        test: {
-          name: 'pglite',
-          include: integration,
-          exclude: [...unit, ...onPostgresOnly],
-          env: { TEST_ENGINE: 'pglite', TEST_VERSIONS: 'watched', TZ: 'UTC' },
-          globalSetup: 'test/support/global-pglite.ts',
-          setupFiles: ['test/support/no-faults.ts'],
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      withoutDatabase('unit', unit, { isolate: false, exclude: unitSlow }),
+      withoutDatabase('unit-alone', unitAlone, { isolate: true, exclude: unitSlow }),
+      withoutDatabase('unit-slow', unitSlow, { isolate: true }),
+      embedded('pglite', integration, [...unit, ...unitAlone, ...onPostgresOnly, ...once]),
+      embedded('once', once, unit),
       {
         test: {
           name: 'postgres',
           include: integration,
-          exclude: [...unit, ...onPgliteOnly],
+          exclude: [...unit, ...unitAlone, ...onPgliteOnly, ...once],
           // Every transaction runs twice here: test/support/twice.ts.
           env: {
             TEST_ENGINE: 'postgres',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { arrived, attendance, SETTABLE_ATTENDANCES } from './attendance-fields.ts'
+import { ATTENDANCES, arrived, attendance, SETTABLE_ATTENDANCES } from './attendance-fields.ts'
 import { bookingStatus } from './booking-fields.ts'
 import { about, Int, named, OneOf, Success } from './fields.ts'
 import { reservationStatus } from './reservations.ts'
@@ -24,8 +24,19 @@ const AttendanceBody = named(
         2,
       ),
     ),
+    seen: Type.Optional(
+      about(
+        Type.Object({
+          attendance: about(OneOf(ATTENDANCES), 'Whether it came. `late` is `expected`.', 'expected'),
+          arrived: about(Int(0, 1000), 'How many of it had come.', 0),
+        }),
+        'How the party was seen. If somebody has recorded something else since, the change is refused with `changed_meanwhile`.',
+      ),
+    ),
   }),
 )
+
+const CHANGED_MEANWHILE = 'Or somebody recorded something else meanwhile (`changed_meanwhile`).'
 
 /** Whether parties came. The status of a booking says whether it has a place; this says who is there. */
 export const attendanceRows = rows({
@@ -47,7 +58,7 @@ export const attendanceRows = rows({
       404: 'The booking does not exist.',
       409:
         'The booking is rejected or cancelled, or not approved yet; it cannot be a no-show before its start or once ' +
-        'somebody came; nobody can leave who has not come; its table is gone; or `too_many_heads`.',
+        `somebody came; nobody can leave who has not come; its table is gone; or \`too_many_heads\`. ${CHANGED_MEANWHILE}`,
     },
     example: { body: { state: 'expected' } },
   },
@@ -68,7 +79,7 @@ export const attendanceRows = rows({
       404: 'The venue or the reservation was not found, or is not yours.',
       409:
         'The reservation is cancelled; it cannot be a no-show before its start or once somebody came; nobody can ' +
-        'leave who has not come; its table is gone; or `too_many_heads`.',
+        `leave who has not come; its table is gone; or \`too_many_heads\`. ${CHANGED_MEANWHILE}`,
     },
     example: { body: { state: 'expected' } },
   },

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { NO_BOOKING } from './bookings.ts'
 import { about, Bool, Notes, PartySize, PenceSum, Success, subset, Tags } from './fields.ts'
 import { bookingStaff, rows } from './row.ts'
+import { partySizeSeen } from './seen-place.ts'
 import { Warnings } from './warnings.ts'
 
 const tag = 'Bookings'
@@ -20,6 +21,7 @@ export const bookingDetails = rows({
     body: Type.Object(
       subset({
         party_size: about(PartySize, 'Number of people.', 3),
+        party_size_seen: partySizeSeen,
         reservation_tags: about(Tags, 'Tags for staff. They replace the ones it has.', ['birthday']),
         comments: about(Notes, 'Comments for staff. An empty text clears them.', 'Allergic to nuts'),
         comments_seen: about(
@@ -49,7 +51,7 @@ export const bookingDetails = rows({
     refuses: [409],
     means: {
       404: NO_BOOKING,
-      409: 'The booking is rejected or cancelled, its tickets fix the party size, the event is full, the comments were changed since (`code`: `changed_meanwhile`), or the guest has no address for a link (`no_address`).',
+      409: 'The booking is rejected or cancelled, its tickets fix the party size, the event is full, the comments or the size were changed since (`code`: `changed_meanwhile`), or the guest has no address for a link (`no_address`).',
     },
     example: { body: { reservation_tags: ['birthday'], comments: 'Allergic to nuts' } },
   },

@@ -163,6 +163,7 @@ export const bookings = rows({
       table_ids: tableIds,
     }),
     idempotencyKey: true,
+    books: true,
     refuses: [409],
     means: {
       400: `A field is missing or invalid. ${NO_TABLE}`,
@@ -189,6 +190,7 @@ export const bookings = rows({
       'Staff may exceed the capacity of the list. The booking is `pending` unless `auto_approve` is true.',
     access: operatorOf('venueId'),
     needs: 'host',
+    books: true,
     body: Type.Object({
       user_id: about(Id, 'Guest of your roster.', EXAMPLE.guest),
       access_rule_id: about(Id, 'Guest-list rule of the venue.', EXAMPLE.guestListRule),
@@ -273,9 +275,11 @@ export const bookings = rows({
     summary: 'Take a booking off its table',
     access: bookingStaff,
     needs: 'host',
+    body: Type.Object(subset({ seen: SeenPlace })),
     ok: Success,
     refuses: [409],
-    means: { 404: NO_BOOKING, 409: LOCKED },
+    means: { 404: NO_BOOKING, 409: `${LOCKED} ${MOVED_MEANWHILE}` },
+    example: { body: {} },
   },
   'POST /api/bookings/:id/lifecycle': {
     operationId: 'updateBookingLifecycle',

@@ -117,6 +117,11 @@ const DayEntry = named(
       'The event. Null without one.',
     ),
     at_risk: about(Bool, AT_RISK, false),
+    turned_away: about(
+      TextOrNull,
+      'Why the party was turned away at the door. Null if it was not.',
+      'Dress code',
+    ),
   }),
 )
 

@@ -126,13 +126,16 @@ export const events = rows({
   'DELETE /api/my-events/:id': {
     operationId: 'deleteEvent',
     tag,
-    summary: 'Remove an event that has no bookings',
+    summary: 'Remove an event that has no bookings and for which nobody waits',
     access: bookingStaff,
     needs: 'manager',
     extension: true,
     ok: Success,
     refuses: [409],
-    means: { 404: NO_EVENT, 409: 'The event has bookings. Cancel it instead.' },
+    means: {
+      404: NO_EVENT,
+      409: 'The event has bookings (`has_bookings`), or guests wait for it (`has_wishes`). Cancel it instead.',
+    },
   },
   'PATCH /api/my-events/:id/status': {
     operationId: 'setEventStatus',
@@ -256,7 +259,7 @@ export const events = rows({
     operationId: 'deleteTicketType',
     tag,
     summary: 'Take a ticket type off sale for good',
-    description: `Tickets already sold stay valid. ${WAITS}`,
+    description: `Tickets already sold stay valid. Guests who wait for these tickets are told that nothing comes any more. ${WAITS}`,
     access: bookingStaff,
     needs: 'manager',
     extension: true,

@@ -75,9 +75,24 @@ export const guestBook = rows({
         ),
       ),
       venue_id: Type.Optional(about(Id, 'The venue. Default: all your venues.', EXAMPLE.venue)),
+      seen: Type.Optional(
+        about(
+          Type.Object(
+            subset({
+              notes: about(Prose(2000), 'The notes that you changed, empty for none.', ''),
+              allergies: about(Prose(500), 'The allergies that you changed, empty for none.', ''),
+            }),
+          ),
+          'What reads showed. Others that were written since are kept: 409 `changed_meanwhile`.',
+        ),
+      ),
     }),
     ok: Type.Object({ ...Success.properties, warnings: Warnings, matches: Matches }),
-    means: { 404: 'The guest is not on your roster, or the venue is not yours.' },
+    refuses: [409],
+    means: {
+      404: 'The guest is not on your roster, or the venue is not yours.',
+      409: 'The notes or allergies were changed since (`changed_meanwhile`).',
+    },
     example: { body: { notes: 'Likes the corner table', allergies: 'Peanuts', marketing: true } },
   },
   'POST /api/my-guests/merge': {

@@ -85,6 +85,7 @@ export const guestList = rows({
     access: session,
     limit: 'publicWrite',
     idempotencyKey: true,
+    books: true,
     body: Type.Object({
       rule_id: about(Id, 'The `rule_id` of an option.', EXAMPLE.guestListRule),
       date: about(DateText, 'Night to join.'),

@@ -301,7 +301,7 @@ export const guests = rows({
     tag,
     summary: 'A guest’s score',
     description:
-      'Visits, tags and connections count at the venues you can access. Your own score counts all venues.',
+      'Visits, tags and connections count at the venues you can access. Your own score counts all venues. A guest who reads somebody else’s score sees 0 followers.',
     access: session,
     needs: 'host',
     ok: Score,

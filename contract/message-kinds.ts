@@ -21,6 +21,7 @@ export const MESSAGE_KINDS = [
   'sign_up',
   'staff_new_booking',
   'staff_dispute',
+  'staff_money',
   'waitlist_joined',
   'waitlist_offer',
   'waitlist_over',
@@ -39,7 +40,12 @@ export const VENUE_MESSAGE_KINDS = MESSAGE_KINDS.filter(
 )
 
 /** To the venue itself. Guests never read that there was one. */
-export const STAFF_MESSAGE_KINDS = ['staff_new_booking', 'staff_dispute', 'staff_briefing'] as const
+export const STAFF_MESSAGE_KINDS = [
+  'staff_new_booking',
+  'staff_dispute',
+  'staff_money',
+  'staff_briefing',
+] as const
 export const isToStaff = (kind: string): boolean => (STAFF_MESSAGE_KINDS as readonly string[]).includes(kind)
 
 export const LOCALES = ['en', 'de'] as const

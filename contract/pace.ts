@@ -58,9 +58,19 @@ export const pace = rows({
     body: Type.Object({
       time: about(TimeText, 'A time in the interval.', '19:30'),
       ...subset({ closed, extra_covers, extra_parties }),
+      seen: Type.Optional(
+        about(
+          Type.Object({ closed, extra_covers, extra_parties }),
+          'How the interval was seen. If somebody has changed it since, the change is refused with `changed_meanwhile`.',
+        ),
+      ),
     }),
     ok: Success,
-    means: { 400: 'A field is invalid, the date is none, or no service takes arrivals at that time.' },
+    refuses: [409],
+    means: {
+      400: 'A field is invalid, the date is none, or no service takes arrivals at that time.',
+      409: 'Somebody changed the interval meanwhile (`changed_meanwhile`).',
+    },
     example: { body: { time: '19:30', closed: true } },
   },
 })

@@ -43,6 +43,7 @@ const CHECKOUT_OUTCOMES = ['paid', 'left'] as const
 
 export const PAY_PURPOSES = ['deposit', 'hold', 'card', 'tickets', 'voucher', 'change'] as const
 export const PAY_MODES = ['charge', 'hold', 'save'] as const
+export const PAY_STATES = ['unpaid', 'processing', 'paid'] as const
 export const PAY_SUBJECTS = ['table', 'list', 'event', 'vouchers'] as const
 
 export const PayLine = named(
@@ -72,6 +73,11 @@ const PayPageFacts = named(
       OneOf(PAY_MODES),
       'Whether the amount is charged, held on the card, or the card is only saved.',
       'charge',
+    ),
+    state: about(
+      OneOf(PAY_STATES),
+      'Whether the guest has paid: also what the provider knows already and nobody has told the service.',
+      'unpaid',
     ),
     amount_pence: about(PenceSum, 'Amount to pay or hold. 0 where the card is only saved.', 4000),
     currency: about(PlainText, 'Currency of the amounts.', 'gbp'),

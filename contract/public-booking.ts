@@ -27,6 +27,7 @@ import {
   NeedsPayment,
   PublicStatus,
   QrCode,
+  replaces,
   WidgetConfig,
   wishes,
 } from './public-fields.ts'
@@ -157,6 +158,7 @@ export const publicBooking = rows({
     access: anyoneOrSession,
     limit: 'publicWrite',
     idempotencyKey: true,
+    books: true,
     body: Type.Object({
       access_rule_id: about(Id, 'The `access_rule_id` of a slot.', EXAMPLE.rule),
       rule_type: about(OneOf(RULE_TYPES), 'Tables or guest list, as the rule is.', 'tables'),
@@ -169,15 +171,7 @@ export const publicBooking = rows({
       bundle_selections: Type.Optional(BundleSelections),
       ...contact,
       ...wishes,
-      replaces: Type.Optional(
-        about(
-          Type.Object({
-            booking_id: about(Id, 'Id of the booking.', EXAMPLE.booking),
-            manage_token: about(Text(200), 'The end of its `manage_url`.', EXAMPLE.manageToken),
-          }),
-          'The caller’s own booking that waits for its payment. It is released with the new booking, or stays when that fails.',
-        ),
-      ),
+      replaces,
       confirm: Type.Optional(
         about(Bool, 'Book although the guest has a booking that overlaps. Default false.', false),
       ),
@@ -210,7 +204,7 @@ export const publicBooking = rows({
   'POST /api/public/venues/:venueId/book/finalize': {
     operationId: 'finalizeBooking',
     tag,
-    summary: 'Confirm a booking whose deposit is paid, or release it',
+    summary: 'Confirm a booking whose deposit or tickets are paid, or release it',
     description:
       '`ok` is false while the payment is processing and after an unpaid booking was released. Repeating it changes nothing.',
     access: anyone,

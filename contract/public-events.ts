@@ -10,7 +10,19 @@ import {
   Ticket,
 } from './event-fields.ts'
 import { EXAMPLE } from './examples.ts'
-import { about, Bool, Id, Int, Nullable, named, OneOf, PartySize, PlainText } from './fields.ts'
+import {
+  about,
+  Bool,
+  Id,
+  Int,
+  Nullable,
+  named,
+  OneOf,
+  PartySize,
+  PenceSum,
+  PlainText,
+  Whole,
+} from './fields.ts'
 import { LOCALES } from './message-kinds.ts'
 import {
   BundleSelections,
@@ -21,6 +33,7 @@ import {
   NeedsPayment,
   PublicBundle,
   PublicStatus,
+  replaces,
   WidgetConfig,
   wishes,
 } from './public-fields.ts'
@@ -58,6 +71,11 @@ const Selection = named(
     ),
   }),
 )
+
+const AnyTable = Type.Object({
+  party_size: about(Whole, 'Number of people.', 4),
+  price_pence: about(PenceSum, 'Price of the table for them, without bundles.', 10_000),
+})
 
 const FreeBooking = named(
   'FreeEventBooking',
@@ -117,6 +135,10 @@ export const publicEvents = rows({
         currency: about(PlainText, 'Currency of every amount.', 'gbp'),
         ticket_types: about(Type.Array(PublicTicketType), 'The ticket types.'),
         tables: about(Type.Array(PublicEventTable), 'Tables on sale. Empty when the event sells none.'),
+        any_table: about(
+          Type.Array(AnyTable),
+          'What a table costs that the service chooses, for each party that one is free for.',
+        ),
         floors: about(Type.Array(FloorplanFloor), 'The floors of these tables. Empty without tables.'),
         bundles: about(Type.Array(PublicBundle), 'Bundles that can be added.'),
         policy: about(Nullable(PublicPolicy), 'The cancellation policy. Null: none.'),
@@ -137,12 +159,14 @@ export const publicEvents = rows({
     access: anyoneOrSession,
     limit: 'publicWrite',
     idempotencyKey: true,
+    books: true,
     body: Type.Object({
       selection: about(Selection, 'What to book.'),
       ticket_names: GivenTicketNames,
       bundle_selections: Type.Optional(BundleSelections),
       ...contact,
       ...wishes,
+      replaces,
       confirm: Type.Optional(
         about(Bool, 'Book although the guest has a booking for the event already. Default false.', false),
       ),
@@ -152,8 +176,8 @@ export const publicEvents = rows({
     means: {
       400: 'A field is missing or invalid, the order is outside the limits of the ticket type, or the names do not fit the tickets (`code`: `ticket_names`).',
       403: 'The widget is off, or the bot check failed.',
-      404: 'The event, the ticket type or the table was not found, or the event is not approved.',
-      409: 'Not enough places are left, the tickets are not on sale, the event sells no tables, or it is over.',
+      404: 'The event, the ticket type, the table or the booking to replace was not found, or the event is not approved.',
+      409: 'Not enough places are left, the tickets are not on sale, the event sells no tables, it is over, or the booking to replace is paid or released (`not_replaceable`).',
       502: 'The payment provider or the bot check failed. It is safe to repeat.',
       503: 'Payments or the bot check are not configured, the service is in maintenance, or it is overloaded.',
     },

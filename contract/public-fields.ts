@@ -96,6 +96,17 @@ export const manageUrl = Type.Optional(
   ),
 )
 
+/** In a request that books: who comes back without paying changes what they wanted. */
+export const replaces = Type.Optional(
+  about(
+    Type.Object({
+      booking_id: about(Id, 'Id of the booking.', EXAMPLE.booking),
+      manage_token: about(Text(200), 'The end of its `manage_url`.', EXAMPLE.manageToken),
+    }),
+    'The caller’s own booking that waits for its payment. It is released with the new booking, or stays when that fails.',
+  ),
+)
+
 export const BundleSelections = about(
   Type.Array(
     named(

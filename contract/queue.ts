@@ -75,6 +75,7 @@ export const queue = rows({
       warnings: Warnings,
     }),
     idempotencyKey: true,
+    books: true,
     refuses: [409],
     means: { 409: 'Two hundred parties wait already (`queue_full`).' },
     example: { body: { name: 'Okafor', party_size: 3 } },
@@ -82,7 +83,7 @@ export const queue = rows({
   'PUT /api/my-venues/:venueId/queue/:id': {
     operationId: 'updateQueueEntry',
     summary: 'Change any subset of a waiting party',
-    description: 'Another party size gets a new quote.',
+    description: 'Another party size gets a new quote until the party is called.',
     ...staff,
     body: Type.Object(subset({ ...queueParty.required, ...queueParty.optional })),
     ok: Type.Object({ success, quoted_mins }),
@@ -124,6 +125,7 @@ export const queue = rows({
       warnings: Warnings,
     }),
     idempotencyKey: true,
+    books: true,
     refuses: [409],
     means: { 404: GONE, 409: `${ENDED} ${NO_TABLE}` },
     example: { body: {} },
@@ -165,6 +167,7 @@ export const queue = rows({
       quoted_mins,
     }),
     idempotencyKey: true,
+    books: true,
     refuses: [409, 503],
     means: {
       409: 'Nobody can join now: the queue is closed, or the venue is (`queue_closed`), or two hundred parties wait (`queue_full`).',

@@ -92,6 +92,7 @@ const FailedRefund = named(
   Type.Object({
     id: about(PlainText, 'Id of the refund.', EXAMPLE.refund),
     booking_id: about(TextOrNull, 'Booking that was paid. Null for a voucher purchase.', EXAMPLE.booking),
+    guest_name: about(TextOrNull, 'Name of its guest. Null for a voucher purchase.', 'Rowan Ellery'),
     amount_pence: about(PenceSum, 'Amount that was to go back.', 2500),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
     reason: about(TextOrNull, 'Why it was refunded. Null when nobody said.', 'The kitchen closed early'),
@@ -109,6 +110,7 @@ const Dispute = named(
   Type.Object({
     id: about(PlainText, 'Id of the dispute.', 'dsp_01kf0000000000000000000000'),
     booking_id: about(TextOrNull, 'Booking that was paid. Null for a voucher purchase.', EXAMPLE.booking),
+    guest_name: about(TextOrNull, 'Name of its guest. Null for a voucher purchase.', 'Rowan Ellery'),
     amount_pence: about(PenceSum, 'Disputed amount.', 5000),
     withdrawn_pence: about(PenceSum, 'What the provider has taken for it at this moment.', 5000),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
@@ -208,7 +210,9 @@ export const refunds = rows({
     tag,
     summary: 'Refunds that failed, newest first',
     description:
-      'The provider could not return this money, or never answered. Pay it back in another way, or refund again.',
+      'The provider could not return this money, or never answered: pay it back in another way, or refund again. Or a ' +
+      'dispute had taken it back before: the guest has it, and is owed it again if the venue wins. It leaves the list once ' +
+      'it went back by a later refund.',
     access: operatorOf('venueId'),
     needs: 'manager',
     extension: true,

@@ -94,6 +94,7 @@ export const reseating = rows({
     }),
     ok: Type.Object({ ...BookingMade.properties, table_ids: tables('Tables of the party.') }),
     idempotencyKey: true,
+    books: true,
     refuses: [409],
     means: {
       404: 'The venue, the guest or the proposal was not found, or the proposal is older than ten minutes.',
@@ -119,7 +120,7 @@ export const reseating = rows({
     refuses: [409],
     means: {
       404: 'The venue or the booking was not found.',
-      409: `The booking was not made by a proposal of the last ten minutes (\`nothing_to_undo\`), or somebody was moved since or is no longer free to move (\`floor_changed\`). ${OFF}`,
+      409: `The booking was not made by a proposal of the last ten minutes (\`nothing_to_undo\`), or it was moved, changed or seated since, or one of the others was moved or is no longer free to move (\`floor_changed\`). ${OFF}`,
     },
     example: { body: { booking_id: EXAMPLE.booking } },
   },

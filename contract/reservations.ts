@@ -28,7 +28,7 @@ import {
   Whole,
 } from './fields.ts'
 import { operatorOf, rows } from './row.ts'
-import { MOVED_MEANWHILE, SeenPlace } from './seen-place.ts'
+import { MOVED_MEANWHILE, partySizeSeen, SeenPlace } from './seen-place.ts'
 import { Warnings } from './warnings.ts'
 
 const tag = 'Reservations'
@@ -120,6 +120,7 @@ export const reservations = rows({
     summary: 'Reserve a table under a name',
     access: operatorOf('venueId'),
     needs: 'host',
+    books: true,
     body: Type.Object({ ...required, ...subset({ ...tables, ...details }) }),
     ok: Type.Object({ ...Created.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
@@ -143,11 +144,26 @@ export const reservations = rows({
     access: operatorOf('venueId'),
     needs: 'host',
     body: Type.Object(
-      subset({ ...tables, ...required, ...details, status: reservationStatus, seen: SeenPlace }),
+      subset({
+        ...tables,
+        ...required,
+        ...details,
+        status: reservationStatus,
+        seen: SeenPlace,
+        party_size_seen: partySizeSeen,
+        status_seen: about(
+          reservationStatus,
+          'The status that you changed. If somebody has set another since, the change is refused with `changed_meanwhile`.',
+          'cancelled',
+        ),
+      }),
     ),
     ok: Type.Object({ ...Success.properties, table_ids: tableIds, warnings: Warnings }),
     refuses: [409],
-    means: { 404: NOT_FOUND, 409: `${NOT_FREE} ${MOVED_MEANWHILE}` },
+    means: {
+      404: NOT_FOUND,
+      409: `${NOT_FREE} ${MOVED_MEANWHILE} Or its size or status (\`changed_meanwhile\`).`,
+    },
     example: { body: { party_size: 3, notes: 'One more is coming' } },
   },
   'DELETE /api/my-venues/:venueId/reservations/:resId': {

@@ -83,6 +83,11 @@ export interface Row {
   readonly limit?: LimitName
   /** Takes an `Idempotency-Key` header: the same key and body within 24 hours get the same answer. */
   readonly idempotencyKey?: true
+  /**
+   * Gives or changes a place, tickets or vouchers, now or for somebody who waits. A promo or voucher code that its body
+   * does not take is refused with 409 (`code_not_accepted`).
+   */
+  readonly books?: true
   readonly caching?: Caching
   /** Defaults to `guests` for rows that anyone may call, else `staff`. */
   readonly share?: Share
@@ -143,6 +148,7 @@ export const refusalsOf = (key: string, row: Row): Status[] => {
   if (pathParams(key).length > 0) statuses.add(400).add(404)
   if (row.limit) statuses.add(429)
   if (row.idempotencyKey) statuses.add(400).add(409)
+  if (row.books) statuses.add(409)
   if (key.includes(' /api/') && !row.worksInMaintenance) statuses.add(503)
   return [...statuses].sort()
 }

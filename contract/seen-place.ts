@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EXAMPLE } from './examples.ts'
-import { about, DateText, Id, Int, TimeText } from './fields.ts'
+import { about, DateText, Id, Int, PartySize, TimeText } from './fields.ts'
 
 /** Where the caller saw a party before moving it, so that two hosts do not undo each other unawares. */
 export const SeenPlace = about(
@@ -17,3 +17,10 @@ export const SeenPlace = about(
 
 export const MOVED_MEANWHILE =
   'Or somebody moved the party or changed its stay meanwhile (`moved_meanwhile`).'
+
+/** The same for the size of a party. */
+export const partySizeSeen = about(
+  PartySize,
+  'The size that you changed. If somebody has set another since, the change is refused with `changed_meanwhile`.',
+  2,
+)

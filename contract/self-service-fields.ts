@@ -89,6 +89,11 @@ export const ChangeQuote = named(
     ),
     pay_pence: about(PenceSum, 'What is to be paid, or held anew, before the change happens.', 4000),
     return_pence: about(PenceSum, 'What goes back to the card.', 0),
+    owed_pence: about(
+      PenceSum,
+      'What stays owed for guests who are taken off, now or before: kept of what was charged, and taken of a hold when the guest cancels.',
+      0,
+    ),
     lines: about(Type.Array(PayLine), 'What the changed booking costs.'),
     needs_approval: about(Bool, 'Whether the venue has to confirm the booking again.', false),
     currency: about(PlainText, 'Currency of the amounts.', 'gbp'),

@@ -9,6 +9,7 @@ import {
   Notes,
   Nullable,
   named,
+  OneOf,
   PartySize,
   PenceSum,
   Phone,
@@ -19,6 +20,7 @@ import {
   Timestamp,
   TimeText,
 } from './fields.ts'
+import { LOCALES } from './message-kinds.ts'
 import { Availability, BookingDays, QrCode } from './public-fields.ts'
 import { CancelQuote, Terms } from './refunds.ts'
 import { anyone, bookingStaff, rows } from './row.ts'
@@ -110,7 +112,13 @@ export const selfService = rows({
     limit: 'publicRead',
     caching: 'none',
     extension: true,
-    query: Type.Object({ date: about(DateText, 'Service day.'), party_size: newParty }),
+    query: Type.Object({
+      date: about(DateText, 'Service day.'),
+      party_size: newParty,
+      locale: Type.Optional(
+        about(OneOf(LOCALES), 'Language of what the venue has written. Default: the venue’s.', 'en'),
+      ),
+    }),
     ok: Availability,
     refuses: [403],
     means: { 403: ELSEWHERE, 404: UNKNOWN },
@@ -142,6 +150,7 @@ export const selfService = rows({
     access: anyone,
     limit: 'publicWrite',
     idempotencyKey: true,
+    books: true,
     extension: true,
     body: Type.Object({
       quote_hash: about(Text(200), 'The `quote_hash` that the guest saw.', 'hR3mX0'),
@@ -242,6 +251,7 @@ export const selfService = rows({
     access: anyone,
     limit: 'publicWrite',
     idempotencyKey: true,
+    books: true,
     extension: true,
     body: Type.Object({
       date: Type.Optional(about(DateText, 'New service day. Default: as it is.')),
@@ -267,6 +277,7 @@ export const selfService = rows({
     description: 'The booking is approved again, as it was before the change.',
     access: anyone,
     limit: 'publicWrite',
+    idempotencyKey: true,
     extension: true,
     ok: Success,
     refuses: [403, 409],

@@ -20,6 +20,17 @@ export const swap = rows({
       allow_blocked: Type.Optional(
         about(Bool, 'Whether to use a table although it is blocked. Default false.', false),
       ),
+      seen: Type.Optional(
+        about(
+          Type.Object({
+            table_ids: about(Type.Array(Id, { maxItems: 20 }), 'The tables of the party.', [EXAMPLE.table]),
+            with_table_ids: about(Type.Array(Id, { maxItems: 20 }), 'The tables of the other party.', [
+              EXAMPLE.otherTable,
+            ]),
+          }),
+          'Where the two were seen. If somebody has moved one of them since, the change is refused with `moved_meanwhile`.',
+        ),
+      ),
     }),
     ok: Type.Object({
       ...Success.properties,
@@ -33,7 +44,7 @@ export const swap = rows({
     means: {
       400: 'The other party is missing, or is the same one.',
       404: 'One of the two was not found, or they are not of one venue.',
-      409: 'A party has no table or has left its place, or a third party has one of the tables then: the sentence says which. Or the table assignment is locked.',
+      409: 'A party has no table or has left its place, or a third party has one of the tables then: the sentence says which. Or the table assignment is locked, or somebody moved one of them meanwhile (`moved_meanwhile`).',
     },
     example: { body: { with: EXAMPLE.otherBooking } },
   },

@@ -158,6 +158,7 @@ export const vouchers = rows({
     access: anyone,
     limit: 'publicWrite',
     idempotencyKey: true,
+    books: true,
     body: Type.Object({
       venue_id: about(Id, 'Venue that sells the vouchers.', EXAMPLE.venue),
       amount_pence: about(

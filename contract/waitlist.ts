@@ -152,6 +152,7 @@ export const waitlist = rows({
     limit: 'publicWrite',
     extension: true,
     idempotencyKey: true,
+    books: true,
     body: Type.Object({ ...wanted, ...contact, locale }),
     ok: Type.Object({
       ok: about(Type.Literal(true), 'Always true.'),
@@ -167,7 +168,7 @@ export const waitlist = rows({
       400: 'A field is missing or invalid, the time has passed, or the bot check token is missing.',
       403: 'The widget is off, or the bot check failed.',
       404: 'The venue, the event or the ticket type was not found.',
-      409: 'Something is free (`not_full`, with `slots`), or the venue has no wait list (`waitlist_off`).',
+      409: 'Something is free (`not_full`, with `slots`), the venue has no wait list (`waitlist_off`), or the guest list costs keys (`keys_needed`): nobody can wait for that.',
       502: 'The bot check failed. It is safe to repeat.',
     },
     example: {
@@ -240,6 +241,8 @@ export const waitlist = rows({
     access: anyone,
     limit: 'publicWrite',
     extension: true,
+    idempotencyKey: true,
+    books: true,
     body: Type.Object({ ticket_names: GivenTicketNames, turnstile_token: contact.turnstile_token }),
     ok: Type.Union([Booked, NeedsPayment]),
     refuses: [403, 409, 502],
@@ -260,6 +263,7 @@ export const waitlist = rows({
     access: anyone,
     limit: 'publicWrite',
     extension: true,
+    idempotencyKey: true,
     ok: Success,
     refuses: [403, 409],
     means: { 403: ELSEWHERE, 404: UNKNOWN, 409: OVER },
@@ -298,6 +302,7 @@ export const waitlist = rows({
     needs: 'host',
     extension: true,
     idempotencyKey: true,
+    books: true,
     body: Type.Object({
       ...wanted,
       guest_name: about(Name, 'Name of the guest.', 'Rowan Ellery'),
@@ -309,7 +314,9 @@ export const waitlist = rows({
     }),
     ok: Type.Object({ success, id: about(PlainText, 'Id of the wish.', EXAMPLE.wish), ...Joined }),
     refuses: [409],
-    means: { 409: 'The venue has no wait list (`waitlist_off`).' },
+    means: {
+      409: 'The venue has no wait list (`waitlist_off`), or the guest list costs keys (`keys_needed`).',
+    },
     example: {
       body: {
         date: '2026-01-24',
@@ -332,6 +339,7 @@ export const waitlist = rows({
     access,
     needs: 'host',
     extension: true,
+    books: true,
     body: Type.Object({
       time: about(TimeText, 'Start.', '19:30'),
       table_ids: Type.Optional(joinedTables),

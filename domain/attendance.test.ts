@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { attendanceOf, attendanceOfReservation, type BookingFacts } from './attendance.ts'
+import type { Attendance } from '../contract/attendance-fields.ts'
+import {
+  attendanceOf,
+  attendanceOfReservation,
+  type BookingFacts,
+  requireSeenAttendance,
+} from './attendance.ts'
 
 const START = new Date('2026-01-17T19:00:00Z')
 const at = (time: string) => new Date(`2026-01-17T${time}Z`)
@@ -45,5 +51,32 @@ describe('the attendance of a reservation', () => {
     ['cancelled', 0, '18:00', null],
   ] as const)('%s with %i heads at %s is %s', (status, arrived, now, expected) => {
     expect(attendanceOfReservation({ status, arrived, starts_at: START }, at(`${now}:00`))).toBe(expected)
+  })
+})
+
+describe('a party that was seen', () => {
+  const seen = (attendance: Attendance, arrived: number) => ({ attendance, arrived })
+
+  test.each([
+    ['arrived', 2, 'arrived', 2, 'expected', undefined, false],
+    ['arrived', 2, 'seated', 2, 'expected', undefined, true],
+    ['arrived', 2, 'arrived', 3, 'expected', undefined, true],
+    ['expected', 0, 'late', 0, 'arrived', 2, false],
+    ['late', 0, 'expected', 0, 'seated', undefined, false],
+    // The same call made twice.
+    ['arrived', 2, 'late', 0, 'expected', undefined, false],
+    ['expected', 0, 'arrived', 2, 'arrived', 2, false],
+    ['expected', 0, 'arrived', 3, 'arrived', 2, true],
+  ] as const)(
+    'as %s with %i, and is %s with %i: to be %s with %s',
+    (was, had, is, has, state, arrived, refused) => {
+      const mark = () => requireSeenAttendance(seen(is, has), { state, arrived, seen: seen(was, had) })
+      if (refused) expect(mark).toThrow(/^This party was marked meanwhile: it /)
+      else expect(mark).not.toThrow()
+    },
+  )
+
+  test('by nobody is marked as they say', () => {
+    expect(() => requireSeenAttendance(seen('seated', 4), { state: 'expected' })).not.toThrow()
   })
 })

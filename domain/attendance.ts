@@ -2,6 +2,7 @@ import type { Attendance, SettableAttendance } from '../contract/attendance-fiel
 import type { BookingStatus } from '../contract/bookings.ts'
 import type { ReservationStatus } from '../contract/reservations.ts'
 import { isActive } from './booking-status.ts'
+import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { conflict } from './errors.ts'
 
 /** A party that has not come is late this long after its start. */
@@ -54,6 +55,19 @@ export const attendanceOfReservation = (reservation: ReservationFacts, now: Date
   }
 }
 
+/** Parties of which people may still come. Those who are seated or have left are complete as they are. */
+const STILL_COMING: readonly (Attendance | null)[] = ['expected', 'late', 'arrived']
+
+interface PartyHeads {
+  readonly attendance: Attendance | null
+  readonly arrived: number
+  readonly party_size: number
+}
+
+/** People of a party who are still to come. Nobody counts on a no-show. */
+export const stillToCome = ({ attendance, arrived, party_size }: PartyHeads): number =>
+  STILL_COMING.includes(attendance) ? Math.max(0, party_size - arrived) : 0
+
 export type AttendanceState = SettableAttendance
 
 type Cell = 'move' | 'stay' | 'no'
@@ -100,6 +114,44 @@ export const decideAttendance = (
   if (state === 'no_show' && cell === 'move' && now < startsAt)
     throw conflict('This party can be a no-show only after its start.')
   return cell
+}
+
+/** How a party stood when somebody read it. */
+interface SeenAttendance {
+  readonly attendance: Attendance
+  readonly arrived: number
+}
+
+const isSame = (one: SeenAttendance, other: SeenAttendance): boolean =>
+  one.arrived === other.arrived && recorded(one.attendance) === recorded(other.attendance)
+
+const recorded = (attendance: Attendance): AttendanceState =>
+  attendance === 'late' ? 'expected' : attendance
+
+const IN_WORDS: Record<AttendanceState, string> = {
+  expected: 'it is expected',
+  arrived: 'it has arrived',
+  seated: 'it is seated',
+  left: 'it has left',
+  no_show: 'it is a no-show',
+}
+
+/** Throws 409 when somebody recorded something else since the caller saw the party. */
+export const requireSeenAttendance = (
+  stands: SeenAttendance,
+  wanted: {
+    readonly state: AttendanceState
+    readonly arrived?: number | undefined
+    readonly seen?: SeenAttendance | undefined
+  },
+) => {
+  const { state, arrived = stands.arrived, seen } = wanted
+  if (!isChangedMeanwhile(seen, stands, { attendance: state, arrived }, isSame)) return
+  const heads = stands.arrived > 0 ? `, ${stands.arrived} in all` : ''
+  throw conflict(
+    `This party was marked meanwhile: ${IN_WORDS[recorded(stands.attendance)]}${heads}. It stays so.`,
+    { code: 'changed_meanwhile' },
+  )
 }
 
 export const tooManyHeads = (partySize: number) =>

@@ -76,9 +76,9 @@ export interface PaidSoFar {
   readonly captured_pence: number
   readonly refunded_pence: number
   readonly refunding_pence: number
-  /** Of captured money: the share of guests who were taken off the booking. It was settled then. */
+  /** Of captured money or of a hold: the share of guests who were taken off the booking. It was settled then. */
   readonly freed_pence: number
-  /** What the venue kept of that share. */
+  /** What the venue keeps of that share. Of a hold it is taken when the guest cancels. */
   readonly freed_kept_pence: number
 }
 
@@ -91,6 +91,21 @@ export const moneyOf = (payments: readonly PaidSoFar[]) => {
     returned_pence: sum(({ refunded_pence }) => refunded_pence),
     returning_pence: sum(({ refunding_pence }) => refunding_pence),
   }
+}
+
+type Freeable = Pick<PaidSoFar, 'amount_pence' | 'freed_pence' | 'freed_kept_pence'>
+
+/** What of a hold secures the booking: all but what goes back in any case, for guests who were taken off. */
+export const securedOf = ({ amount_pence, freed_pence, freed_kept_pence }: Freeable): number =>
+  amount_pence - freed_pence + freed_kept_pence
+
+/** What stays settled of a hold of which `pence` are taken. What goes back in any case is left out of it first. */
+export const freedOfPart = (
+  hold: Freeable,
+  pence: number,
+): Pick<PaidSoFar, 'freed_pence' | 'freed_kept_pence'> => {
+  const freed_kept_pence = Math.min(hold.freed_kept_pence, pence)
+  return { freed_kept_pence, freed_pence: freed_kept_pence + Math.max(pence - securedOf(hold), 0) }
 }
 
 /** What happens to one payment. Null: nothing is left to move. */
@@ -107,6 +122,23 @@ export const openMoneyOf = (payment: PaidSoFar) => {
   const pence = payment.captured_pence - payment.freed_pence
   const gone = payment.refunded_pence + payment.refunding_pence
   return { pence, returned: gone - (payment.freed_pence - payment.freed_kept_pence) }
+}
+
+/**
+ * Over all payments: what the terms still decide about, and what the venue keeps beside it for guests who were taken off,
+ * unless everything goes back.
+ */
+export const openSumsOf = (payments: readonly PaidSoFar[]) => {
+  let [openPence, settledPence] = [0, 0]
+  for (const payment of payments) {
+    const isHold = isHeld(payment.status)
+    if (!isHold && payment.status !== 'captured') continue
+    const whole = isHold ? payment.amount_pence : payment.captured_pence
+    const left = whole - payment.refunded_pence - payment.refunding_pence
+    openPence += Math.max(Math.min(whole - payment.freed_pence, left - payment.freed_kept_pence), 0)
+    settledPence += Math.min(payment.freed_kept_pence, left)
+  }
+  return { openPence, settledPence }
 }
 
 /**
@@ -147,10 +179,15 @@ const dueOf = (payment: PaidSoFar, left: number, share: Share): number => {
   return returnedOf(open.pence, open.pence - open.returned, share.capturedPct, share) - open.returned
 }
 
-/** Of a hold, and of one that lapsed and whose card is charged instead. */
-const splitHold = ({ amount_pence }: PaidSoFar, share: Share): Movement => {
-  const returnPence = returnedOf(amount_pence, amount_pence, share.heldPct, share)
-  const keepPence = amount_pence - returnPence
+/**
+ * Of a hold, and of one that lapsed and whose card is charged instead. Where everything goes back, what was to be kept of
+ * guests taken off does too.
+ */
+const splitHold = ({ amount_pence, freed_pence, freed_kept_pence }: PaidSoFar, share: Share): Movement => {
+  const open = amount_pence - freed_pence
+  const isAllBack = share.heldPct === 100 && share.keepPence === undefined
+  const keepPence = isAllBack ? 0 : freed_kept_pence + open - returnedOf(open, open, share.heldPct, share)
+  const returnPence = amount_pence - keepPence
   const task =
     keepPence > 0
       ? ({ kind: 'capture', pence: keepPence } as const)
@@ -187,7 +224,8 @@ export const movementsOf = (payments: readonly PaidSoFar[], share: Share): reado
   )
   for (const payment of capturedFirst) {
     const movement = movementOf(payment, { ...share, keepPence: toKeep })
-    toKeep -= movement.keepPence - (payment.status === 'captured' ? payment.freed_kept_pence : 0)
+    const hasFreed = payment.status === 'captured' || isHeld(payment.status)
+    toKeep -= movement.keepPence - (hasFreed ? payment.freed_kept_pence : 0)
     movements.set(payment, movement)
   }
   return payments.map((payment) => movements.get(payment) ?? NOTHING_MOVES)

@@ -1,4 +1,5 @@
 import type { Attendance } from '../contract/attendance-fields.ts'
+import { stillToCome } from './attendance.ts'
 import { minutesIntoDay, type VenueClock } from './service-day.ts'
 import { type Service, servicesAt } from './services.ts'
 
@@ -11,9 +12,6 @@ interface DayParty {
 }
 
 type NamedService = Service & { readonly name: string }
-
-/** Parties of which people may still come. Those who are seated or have left are complete as they are. */
-const STILL_COMING: readonly (Attendance | null)[] = ['expected', 'late', 'arrived']
 
 /**
  * Sums over the parties of a day, which are in the order of their starts. People, but for `no_shows`. A party that did
@@ -31,14 +29,15 @@ export const dayTotals = (
       .map((service) => [service, { name: service.name, covers: 0, expected: 0, arrived: 0 }]),
   )
   const totals = { covers: 0, arrived: 0, inside: 0, expected: 0, no_shows: 0, no_show_covers: 0 }
-  for (const { attendance, arrived, party_size, time } of parties) {
+  for (const party of parties) {
+    const { attendance, arrived, party_size, time } = party
     if (attendance === null) continue
     if (attendance === 'no_show') {
       totals.no_shows += 1
       totals.no_show_covers += party_size
       continue
     }
-    const expected = STILL_COMING.includes(attendance) ? party_size - arrived : 0
+    const expected = stillToCome(party)
     const slot = slots.get(time) ?? { time, covers: 0, arrived: 0 }
     slots.set(time, slot)
     const [at] = servicesAt(venue, ofDay, time)

@@ -13,6 +13,10 @@ export interface GuestListPricing {
 export const isSurging = (venue: GuestListPricing, heads: number): boolean =>
   venue.paid_guest_list_enabled && venue.surge_threshold !== null && heads >= venue.surge_threshold
 
+/** Whether a list costs keys on any night. A free list never does: surge does not raise its price. */
+export const costsKeys = ({ paid_guest_list_enabled }: GuestListPricing, ruleKeys: number): boolean =>
+  paid_guest_list_enabled && ruleKeys > 0
+
 /**
  * Keys for one guest: the rule's price, or the surge price while surging if that is higher; none when the list is
  * free. Skipping the queue costs its own price on top. Keys are whole numbers, so a fraction is rounded up.
@@ -23,9 +27,8 @@ export const keysPerGuest = (
   heads: number,
   kind: OptionKind,
 ): number => {
-  const isPaid = venue.paid_guest_list_enabled && ruleKeys > 0
   const surge = isSurging(venue, heads) ? venue.surge_price : 0
-  const list = isPaid ? Math.max(ruleKeys, surge) : 0
+  const list = costsKeys(venue, ruleKeys) ? Math.max(ruleKeys, surge) : 0
   return roundUp(list + (kind === 'queue_skip' ? venue.queue_skip_price : 0))
 }
 

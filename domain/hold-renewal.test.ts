@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRenewalDue, mustSaveCard } from './hold-renewal.ts'
+import { isRenewalDue, lapsesFirst, mustSaveCard } from './hold-renewal.ts'
 
 const START = new Date('2026-03-31T19:00:00Z')
 const booking = { starts_at: START, ends_at: new Date('2026-03-31T21:00:00Z') }
@@ -13,6 +13,24 @@ test.each([
   [0, 1, false],
 ])('%i days and %i hours ahead, the card is saved: %s', (days, hours, saved) => {
   expect(mustSaveCard(START, at(days, hours))).toBe(saved)
+})
+
+describe('a hold lapses before the end and cannot be made anew', () => {
+  const hold = {
+    status: 'authorised',
+    authorised_until: until(1),
+    declined_at: null,
+    payment_method_id: null,
+  }
+  test.each([
+    ['without a card', hold, true],
+    ['without a card, until the end', { ...hold, authorised_until: booking.ends_at }, false],
+    ['with a card', { ...hold, payment_method_id: 'pm_1' }, false],
+    ['with a card that was declined', { ...hold, payment_method_id: 'pm_1', declined_at: at(2) }, true],
+    ['released', { ...hold, status: 'released' }, false],
+  ])('%s', (_, one, lapses) => {
+    expect(lapsesFirst(one, booking.ends_at)).toBe(lapses)
+  })
 })
 
 describe('a hold with a saved card is authorised anew', () => {

@@ -39,5 +39,15 @@ export const isRenewalDue = (
   )
 }
 
+/** Whether a hold ends before the party leaves, and has no card to be made anew with. */
+export const lapsesFirst = (
+  hold: Omit<RenewableHold, 'created_at'> & { readonly payment_method_id: string | null },
+  endsAt: Date,
+): boolean =>
+  hold.status === 'authorised' &&
+  (hold.payment_method_id === null || hold.declined_at !== null) &&
+  hold.authorised_until !== null &&
+  hold.authorised_until < endsAt
+
 /** Bookings that start before this moment are near enough for a renewal. */
 export const renewalHorizon = (now: Date): Date => new Date(now.getTime() + RENEW_AHEAD_MS)

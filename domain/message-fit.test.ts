@@ -15,7 +15,15 @@ const BOOKING: MessageSubject = {
 const fitting = (facts: Partial<MessageSubject>) =>
   VENUE_MESSAGE_KINDS.filter((kind) => stillFits(kind, { ...BOOKING, ...facts }))
 
-const ALWAYS = ['voucher', 'refund', 'fee', 'voucher_receipt', 'staff_dispute', 'staff_briefing']
+const ALWAYS = [
+  'voucher',
+  'refund',
+  'fee',
+  'voucher_receipt',
+  'staff_dispute',
+  'staff_money',
+  'staff_briefing',
+]
 
 test.each<[string, Partial<MessageSubject>, string[]]>([
   [

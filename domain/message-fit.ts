@@ -40,6 +40,7 @@ const FITS: Readonly<Record<VenueMessageKind, (booking: MessageSubject) => boole
   hold_declined: (booking) => isAhead(booking) && booking.isRequestOpen,
   staff_new_booking: (booking) => isAhead(booking) && (stands(booking) || booking.status === 'pending'),
   staff_dispute: () => true,
+  staff_money: () => true,
   // About a wish: none of them names a booking.
   waitlist_joined: () => false,
   waitlist_offer: () => false,

@@ -14,6 +14,7 @@ test('a body is the same in any order and with any bot-check token', () => {
 
 test.each([
   ['confirm', null, { confirm: true }, true],
+  ['an unpaid booking that it replaces', null, { replaces: { booking_id: 'bkg_1' } }, true],
   ['another party', null, { party_size: 3 }, false],
   ['another address', null, { guest_email: 'bob@example.com' }, false],
   ['another address in a session', { id: 'usr_1' }, { guest_email: 'bob@example.com' }, true],

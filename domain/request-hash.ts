@@ -25,7 +25,7 @@ const WISHES = ['occasion', 'dietary', 'comments', 'marketing_consent', 'locale'
  * Without one the whole body must be the same, because an e-mail address proves nothing.
  */
 export const bookingRequestHash = (actor: { readonly id: string } | null, body: object): string => {
-  const ignored = ['turnstile_token', 'confirm']
+  const ignored = ['turnstile_token', 'confirm', 'replaces']
   return actor
     ? hashOf({ caller: actor.id, choice: without(body, [...ignored, ...CONTACT, ...WISHES]) })
     : hashOf(without(body, ignored))

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { cancelQuote, type PaidSoFar } from './cancellation.ts'
+import { cancelQuote, freedOfPart, type PaidSoFar } from './cancellation.ts'
 import type { Deposit } from './deposit.ts'
 import {
   arrivalsWithoutOwn,
   depositChange,
   type Freed,
+  heldAnew,
   type ManagedState,
   quoteHash,
   spanBeyond,
@@ -187,6 +188,23 @@ describe('the deposit of a changed booking', () => {
     expect([change.pay, change.freed.map(({ refundPence }) => refundPence)]).toEqual([pay, refunds])
   })
 
+  describe('whose hold would lapse before the new end is held anew', () => {
+    const HELD = [held(60)]
+    test.each<[what: string, start: Date, next: Deposit, payments: PaidSoFar[], pence: number | undefined]>([
+      ['over the same deposit', LATE, hold(60), HELD, 60],
+      ['over a smaller one while that is free', IN_TIME, hold(20), HELD, 20],
+      ['over what the terms keep of a smaller one as well', LATE, hold(20), HELD, 60],
+      ['over what they keep where nothing is to be paid any more', LATE, nothing, HELD, 60],
+      ['not at all where nothing is kept', IN_TIME, nothing, HELD, undefined],
+      ['over all of a higher one that is charged', LATE, charge(80), HELD, 80],
+      ['beside what is captured', LATE, charge(60), [captured(20), held(40)], 40],
+    ])('%s', (_, start, deposit, payments, pence) => {
+      const before = { depositPence: 60, terms: FULL, startsAt: start, partySize: 4 }
+      const { pay } = heldAnew(depositChange(before, { deposit, partySize: 4 }, payments, NOW), payments)
+      expect(pay).toEqual(pence === undefined ? null : { mode: 'hold', pence })
+    })
+  })
+
   test('shrinking step by step and then cancelling returns no more than cancelling at once', () => {
     let paid = captured(10_000)
     let deposit = 10_000
@@ -203,14 +221,138 @@ describe('the deposit of a changed booking', () => {
 
 /** The payment once the change has been written. */
 const settled = (payment: PaidSoFar, [freed]: readonly Freed[]): PaidSoFar => {
-  const { pence, refundPence } = freed ?? { pence: 0, refundPence: 0 }
+  const { pence, keptPence, refundPence } = freed ?? { pence: 0, keptPence: 0, refundPence: 0 }
   return {
     ...payment,
     refunded_pence: payment.refunded_pence + refundPence,
     freed_pence: payment.freed_pence + pence,
-    freed_kept_pence: payment.freed_kept_pence + pence - refundPence,
+    freed_kept_pence: payment.freed_kept_pence + keptPence,
   }
 }
+
+/** What happens to a party, and when: its new size, hours before the start. */
+type Resizing = readonly [partySize: number, hoursBefore: number]
+
+describe('a party that changes its size and then cancels keeps and pays the same on a hold as on a charge', () => {
+  const START = new Date('2026-01-24T18:00:00Z')
+  const earlier = (n: number) => new Date(START.getTime() - n * 3_600_000)
+  const STEPPED: CancelTerms = {
+    ...NONE,
+    steps: [
+      { until_hours: 72, keep_pct: 0 },
+      { until_hours: 24, keep_pct: 50 },
+    ],
+  }
+  const EACH: CancelTerms = { ...NONE, steps: [{ until_hours: 24, keep_pence_per_cover: 1000 }] }
+
+  /** £20 a guest; six at first. What the venue has in the end. */
+  const keptBy = (
+    first: PaidSoFar,
+    mode: 'charge' | 'hold',
+    terms: CancelTerms,
+    resizings: readonly Resizing[],
+    cancelled: number,
+  ) => {
+    let [paid, partySize, depositPence] = [first, 6, 12_000]
+    for (const [size, hoursBefore] of resizings) {
+      const deposit = { pence: size * 2000, mode }
+      const before = { depositPence, terms, startsAt: START, partySize }
+      const { pay, freed } = depositChange(before, { deposit, partySize: size }, [paid], earlier(hoursBefore))
+      expect(pay).toBeNull()
+      paid = settled(paid, freed)
+      partySize = size
+      depositPence = size * 2000
+    }
+    const { by_guest, by_venue } = cancelQuote(
+      [paid],
+      { terms, startsAt: START, partySize },
+      earlier(cancelled),
+    )
+    const kept =
+      mode === 'hold'
+        ? by_guest.keep_pence
+        : paid.captured_pence - paid.refunded_pence - by_guest.return_pence
+    expect(by_venue.keep_pence).toBe(0)
+    return kept
+  }
+
+  test.each<[what: string, terms: CancelTerms, resizings: Resizing[], cancelled: number, kept: number]>([
+    ['£10 a guest, at once', EACH, [], 48, 6000],
+    ['£10 a guest, in one step first', EACH, [[1, 48]], 48, 6000],
+    [
+      '£10 a guest, in two',
+      EACH,
+      [
+        [4, 48],
+        [1, 40],
+      ],
+      40,
+      6000,
+    ],
+    ['£10 a guest, then after the last deadline', EACH, [[4, 48]], 12, 10_000],
+    ['half, at once', STEPPED, [], 48, 6000],
+    ['half, smaller first', STEPPED, [[2, 48]], 48, 6000],
+    ['smaller while it was free, then half of the rest', STEPPED, [[2, 80]], 48, 2000],
+    ['smaller in the second step, then everything', STEPPED, [[4, 48]], 12, 10_000],
+    ['smaller after the last deadline', STEPPED, [[2, 12]], 12, 12_000],
+  ])('%s', (_, terms, resizings, cancelled, kept) => {
+    expect(keptBy(held(12_000), 'hold', terms, resizings, cancelled)).toBe(kept)
+    expect(keptBy(captured(12_000), 'charge', terms, resizings, cancelled)).toBe(kept)
+  })
+
+  // A charge would have to be paid again; a hold that is large enough secures the booking as before.
+  test.each<[what: string, terms: CancelTerms, resizings: Resizing[], cancelled: number, kept: number]>([
+    [
+      'that shrank while it was free',
+      STEPPED,
+      [
+        [2, 80],
+        [6, 78],
+      ],
+      12,
+      12_000,
+    ],
+    [
+      'to less than before',
+      STEPPED,
+      [
+        [2, 80],
+        [4, 78],
+      ],
+      48,
+      4000,
+    ],
+    [
+      'that shrank in the second step',
+      STEPPED,
+      [
+        [2, 48],
+        [6, 47],
+      ],
+      46,
+      8000,
+    ],
+    [
+      'that shrank, £10 a guest',
+      EACH,
+      [
+        [1, 48],
+        [6, 47],
+      ],
+      46,
+      11_000,
+    ],
+  ])('on a hold that grows again: %s', (_, terms, resizings, cancelled, kept) => {
+    expect(keptBy(held(12_000), 'hold', terms, resizings, cancelled)).toBe(kept)
+  })
+})
+
+test('what is taken of a hold leaves out first what goes back in any case', () => {
+  const hold = { amount_pence: 12_000, freed_pence: 8000, freed_kept_pence: 4000 }
+  expect(freedOfPart(hold, 12_000)).toEqual({ freed_pence: 8000, freed_kept_pence: 4000 })
+  expect(freedOfPart(hold, 8000)).toEqual({ freed_pence: 4000, freed_kept_pence: 4000 })
+  expect(freedOfPart(hold, 3000)).toEqual({ freed_pence: 3000, freed_kept_pence: 3000 })
+})
 
 // Deadlines count hours as they pass, so the same holds over a night in which clocks change.
 describe.each([
@@ -245,7 +387,7 @@ describe.each([
     const four = { deposit: { pence: 8000, mode: 'charge' }, partySize: 4 } as const
     const paid = captured(12_000)
     const { freed } = depositChange(six, four, [paid], earlier(reduced))
-    expect(freed).toEqual([{ pence: 4000, refundPence: back }])
+    expect(freed).toEqual([{ pence: 4000, keptPence: 4000 - back, refundPence: back }])
     const quote = cancelQuote([settled(paid, freed)], { ...six, partySize: 4 }, earlier(cancelled))
     expect(quote.by_guest).toEqual({ keep_pence: kept, return_pence: 12_000 - back - kept })
     expect(quote.by_venue).toEqual({ keep_pence: 0, return_pence: 12_000 - back })

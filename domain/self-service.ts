@@ -6,8 +6,10 @@ import {
   movementsOf,
   openMoneyOf,
   type PaidSoFar,
+  securedOf,
   shareReturned,
   type UnderTerms,
+  underTerms,
 } from './cancellation.ts'
 import type { Deposit } from './deposit.ts'
 import { hashOf } from './request-hash.ts'
@@ -72,12 +74,15 @@ export const quoteHash = (
 interface DepositChange {
   /** To be paid before the change happens. Null: nothing. */
   readonly pay: { readonly pence: number; readonly mode: 'hold' | 'charge' } | null
-  /** What is settled of each payment, in the order of `payments`: the freed share, and what of it goes back. */
+  /** What is settled of each payment, in the order of `payments`. */
   readonly freed: readonly Freed[]
 }
 
+/** The freed share of a payment, what the venue keeps of it, and what of captured money goes back. */
 export interface Freed {
+  /** Below zero: a hold secures again what it had freed. */
   readonly pence: number
+  readonly keptPence: number
   readonly refundPence: number
 }
 
@@ -85,8 +90,8 @@ export interface Freed {
  * Compares the deposit of a changed booking with what was paid. A higher one is to be paid: the difference, or, where
  * it is held, a new hold over all of it in place of the old one. A lower one frees the difference between the two
  * deposits; the step of the terms that is in force decides what of that goes back, out of what they would return on a
- * cancellation. A card hold stays as it is: it takes nothing, and cannot be made smaller. What was kept before is not
- * given back by a later change.
+ * cancellation. A card hold stays as large as it is, since it cannot be made smaller: what it frees is written down for the
+ * cancellation, and secures a party that grows again. What was kept before is not given back by a later change.
  */
 export const depositChange = (
   booking: UnderTerms & { readonly depositPence: number },
@@ -96,21 +101,60 @@ export const depositChange = (
 ): DepositChange => {
   const { deposit } = changed
   const capturedPence = sum(payments.map(leftOf))
-  const heldPence = sum(payments.map(({ status, amount_pence }) => (isHeld(status) ? amount_pence : 0)))
+  const holds = payments.filter(({ status }) => isHeld(status))
+  const heldPence = sum(holds.map(({ amount_pence }) => amount_pence))
+  const securedPence = capturedPence + sum(holds.map(securedOf))
   if (deposit.mode !== 'none' && deposit.pence > capturedPence + heldPence)
     return {
       pay:
         deposit.mode === 'hold'
           ? { mode: 'hold', pence: deposit.pence - capturedPence }
-          : { mode: 'charge', pence: deposit.pence - capturedPence - heldPence },
+          : { mode: 'charge', pence: deposit.pence - securedPence },
       freed: payments.map(() => NOTHING_FREED),
     }
+  if (deposit.mode !== 'none' && deposit.pence > securedPence)
+    return { pay: null, freed: securedAgain(payments, deposit.pence - securedPence) }
   const freedPence = Math.max(booking.depositPence - deposit.pence, 0)
   const guestsLess = Math.max(booking.partySize - changed.partySize, 0)
   return { pay: null, freed: freedOf(payments, freedPence, guestsLess, booking, now) }
 }
 
-const NOTHING_FREED: Freed = { pence: 0, refundPence: 0 }
+/**
+ * The same change where a hold would lapse before its end: one new hold takes the place of all, over what they would
+ * secure after it. So nobody moves away from what the terms keep.
+ */
+export const heldAnew = (change: DepositChange, payments: readonly PaidSoFar[]): DepositChange => {
+  if (change.pay?.mode === 'hold') return change
+  const secured = payments.map((payment, n) => {
+    const freed = change.freed[n] ?? NOTHING_FREED
+    return isHeld(payment.status) ? securedOf(payment) - freed.pence + freed.keptPence : 0
+  })
+  const pence = sum(secured) + (change.pay?.pence ?? 0)
+  return pence > 0 ? { ...change, pay: { mode: 'hold', pence } } : change
+}
+
+/** A booking as a change is judged: by the earlier of its old and its new start. */
+export const beforeChange = (
+  booking: Parameters<typeof underTerms>[0] & { readonly deposit_pence: number },
+  newStart: Date,
+): UnderTerms & { readonly depositPence: number } => {
+  const before = underTerms(booking)
+  const startsAt = before.startsAt < newStart ? before.startsAt : newStart
+  return { ...before, startsAt, depositPence: booking.deposit_pence }
+}
+
+const NOTHING_FREED: Freed = { pence: 0, keptPence: 0, refundPence: 0 }
+
+/** Takes a sum back into what the holds secure. They are large enough for it. */
+export const securedAgain = (payments: readonly PaidSoFar[], pence: number): readonly Freed[] => {
+  let left = pence
+  return payments.map((payment) => {
+    if (!isHeld(payment.status)) return NOTHING_FREED
+    const again = Math.min(left, payment.amount_pence - securedOf(payment))
+    left -= again
+    return { ...NOTHING_FREED, pence: -again }
+  })
+}
 
 /** Captured, and still with the venue. */
 const leftOf = ({ status, captured_pence, refunded_pence, refunding_pence }: PaidSoFar) =>
@@ -129,13 +173,18 @@ const freedOf = (
   const onCancellation = movementsOf(payments, shareReturned(BY_GUEST, booking, now))
   let [left, freedBefore] = [pence, 0]
   return payments.map((payment, n) => {
-    if (payment.status !== 'captured') return NOTHING_FREED
-    const open = openMoneyOf(payment)
+    const isHold = isHeld(payment.status)
+    if (!isHold && payment.status !== 'captured') return NOTHING_FREED
+    const open = isHold
+      ? { pence: payment.amount_pence - payment.freed_pence, returned: 0 }
+      : openMoneyOf(payment)
     const freed = Math.min(left, Math.max(open.pence - Math.max(open.returned, 0), 0))
     const kept = keptOf(step, freedBefore + freed, guests) - keptOf(step, freedBefore, guests)
     left -= freed
     freedBefore += freed
-    return { pence: freed, refundPence: Math.min(freed - kept, onCancellation[n]?.returnPence ?? 0) }
+    const goneBefore = isHold ? payment.amount_pence - securedOf(payment) : 0
+    const back = Math.min(freed - kept, (onCancellation[n]?.returnPence ?? 0) - goneBefore)
+    return { pence: freed, keptPence: freed - back, refundPence: isHold ? 0 : back }
   })
 }
 

@@ -101,10 +101,16 @@ export const isValidLocalTime = (venue: VenueClock, serviceDate: string, time: s
 }
 
 /** The duration is elapsed minutes; a clock change in between does not alter it. */
-export const spanOf = (venue: VenueClock, serviceDate: string, time: string, durationMins: number): Span => {
-  const startsAt = instantOf(venue, serviceDate, time)
-  return { startsAt, endsAt: new Date(startsAt.getTime() + durationMins * MINUTE_MS) }
-}
+export const spanOf = (venue: VenueClock, serviceDate: string, time: string, durationMins: number): Span =>
+  spanFrom(instantOf(venue, serviceDate, time), durationMins)
+
+export const spanFrom = (startsAt: Date, durationMins: number): Span => ({
+  startsAt,
+  endsAt: new Date(startsAt.getTime() + durationMins * MINUTE_MS),
+})
+
+/** The minute that has begun: the start of whoever comes in now, also in an hour that the clock repeats. */
+export const thisMinute = (now: Date): Date => new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
 
 /** Elapsed minutes, rounded. */
 export const minutesIn = ({ startsAt, endsAt }: Span): number =>

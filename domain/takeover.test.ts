@@ -73,3 +73,14 @@ test.each([
   }
   expect(salesEnd(event)).toEqual(new Date(end))
 })
+
+test.each([
+  ['before its last entry', '22:00', '23:59', '23:30', false],
+  ['after its last entry', '22:00', '23:00', '23:30', true],
+  ['after the venue’s, where the event starts before it', '22:00', null, '22:31', true],
+  ['after the venue’s, where the event starts after it', '22:45', null, '22:50', false],
+  ['after its own, although that is before its start', '22:45', '22:40', '22:50', true],
+])('whether a guest of an event comes too late: %s', (_, start, last_entry_time, time, late) => {
+  const venue = { ...offerVenue(), last_entry_time: '22:30' }
+  expect(isAfterLastEntry(venue, DATE, at(time), { starts_at: at(start), last_entry_time })).toBe(late)
+})

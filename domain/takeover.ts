@@ -127,30 +127,45 @@ export const withTakenOverTables = (
   return all
 }
 
-/** A guest list takes no arrivals after the venue's last entry. */
-export const isAfterLastEntry = (
-  venue: VenueClock & { readonly last_entry_time?: string | null },
-  date: string,
-  startsAt: Date,
-): boolean => venue.last_entry_time != null && startsAt > instantOf(venue, date, venue.last_entry_time)
+type EntryVenue = VenueClock & { readonly last_entry_time?: string | null }
 
-export interface EventEntry extends VenueClock {
-  readonly event_date: string
+/** `last_entry_time`: its own. Null: the venue's. */
+interface EntryEvent {
   readonly starts_at: Date
-  readonly ends_at: Date
-  /** The event's own last entry. */
   readonly last_entry_time: string | null
-  readonly venue_last_entry_time: string | null
 }
 
 /**
- * When an event stops selling: at its last entry, its own or the venue's, and no later than its end. The venue's last
- * entry does not count for an event that starts after it: nobody could enter then.
+ * Until when a guest list (`event` null) or an event lets people in. Null: until its end. The venue's last entry does not
+ * count for an event that starts after it: nobody could enter then.
  */
+export const lastEntryOf = (venue: EntryVenue, date: string, event: EntryEvent | null): Date | null => {
+  const time = event?.last_entry_time ?? venue.last_entry_time
+  if (time == null) return null
+  const lastEntry = instantOf(venue, date, time)
+  const isBeforeStart = event !== null && event.last_entry_time === null && lastEntry <= event.starts_at
+  return isBeforeStart ? null : lastEntry
+}
+
+export const isAfterLastEntry = (
+  venue: EntryVenue,
+  date: string,
+  at: Date,
+  event: EntryEvent | null = null,
+): boolean => {
+  const lastEntry = lastEntryOf(venue, date, event)
+  return lastEntry !== null && at > lastEntry
+}
+
+export interface EventEntry extends VenueClock, EntryEvent {
+  readonly event_date: string
+  readonly ends_at: Date
+  readonly venue_last_entry_time: string | null
+}
+
+/** When an event stops selling: at its last entry, and no later than its end. */
 export const salesEnd = (event: EventEntry): Date => {
-  const time = event.last_entry_time ?? event.venue_last_entry_time
-  if (time === null) return event.ends_at
-  const lastEntry = instantOf(event, event.event_date, time)
-  if (event.last_entry_time === null && lastEntry <= event.starts_at) return event.ends_at
-  return lastEntry < event.ends_at ? lastEntry : event.ends_at
+  const venue = { ...event, last_entry_time: event.venue_last_entry_time }
+  const lastEntry = lastEntryOf(venue, event.event_date, event)
+  return lastEntry !== null && lastEntry < event.ends_at ? lastEntry : event.ends_at
 }

@@ -94,6 +94,49 @@ describe('what a cancellation costs, in sentences', () => {
   })
 })
 
+describe('what is kept of guests who were taken off', () => {
+  const each = { ...none, steps: [{ until_hours: 24, keep_pence_per_cover: 500 }] }
+  const left = { terms: each, pence: 1000, settledPence: 2500, partySize: 1 }
+  test.each<[string, Partial<TermsSituation>, string]>([
+    [
+      'of a hold is taken too',
+      { ...left, isHeld: true },
+      'Cancel until hour 10, and we take £30 of what is held. After that, or if you do not come, we may take the £35.',
+    ],
+    [
+      'of a payment is kept too',
+      left,
+      'Cancel until hour 10, and £5 comes back; we keep £30. After that we keep £35.',
+    ],
+    [
+      'is all that is left',
+      { ...left, pence: 0, isHeld: true },
+      'If you cancel, we take the £25 held on your card.',
+    ],
+    [
+      'goes back where everything does',
+      { ...left, terms: full },
+      'Cancel free of charge until hour 10. After that we keep £35.',
+    ],
+    [
+      'counts at every step',
+      {
+        ...left,
+        terms: {
+          ...none,
+          steps: [
+            { until_hours: 30, keep_pct: 10 },
+            { until_hours: 10, keep_pct: 50 },
+          ],
+        },
+      },
+      'Cancel until hour 4, and we keep £26; then we keep £30; from hour 24 all £35.',
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(say(situation)).toBe(expected)
+  })
+})
+
 describe('terms in steps', () => {
   const steps = (...all: NonNullable<NonNullable<TermsSituation['terms']>['steps']>) => ({
     ...none,

@@ -5,6 +5,7 @@ import {
   deadlineOf,
   keptOf,
   openSteps,
+  returnsAll,
   stepsOf,
   type TermsStep,
 } from './terms.ts'
@@ -14,8 +15,10 @@ export interface TermsSituation {
   /** The start that the deadlines count from. */
   readonly startsAt: Date
   readonly now: Date
-  /** What was or will be paid or held. */
+  /** What was or will be paid or held, without the shares of guests who were taken off. The terms decide about it. */
   readonly pence: number
+  /** What the venue keeps of those shares, unless everything goes back. Absent: nothing. */
+  readonly settledPence?: number
   /** Whether it is only held on a card. */
   readonly isHeld: boolean
   readonly partySize: number
@@ -33,8 +36,9 @@ interface Writes {
  * never named.
  */
 export const termsSentences = (situation: TermsSituation, writes: Writes): string[] => {
-  const { terms, startsAt, now, pence, isHeld } = situation
+  const { terms, startsAt, now, isHeld } = situation
   const { words, amountOf, momentOf } = writes
+  const pence = allOf(situation)
   if (!terms) {
     if (pence === 0) return []
     return [isHeld ? words.cancelAnyTimeHeld : words.cancelAnyTime(amountOf(pence))]
@@ -45,20 +49,28 @@ export const termsSentences = (situation: TermsSituation, writes: Writes): strin
   return [...(last <= now || last >= startsAt ? [] : [words.pleaseCancel(momentOf(last))]), ...fee]
 }
 
+/** What is kept in the worst case. */
+const allOf = ({ pence, settledPence = 0 }: TermsSituation): number => pence + settledPence
+
+/** What a cancellation keeps while this step is in force. */
+const keptAt = (step: TermsStep, { pence, settledPence = 0, partySize }: TermsSituation): number =>
+  returnsAll(step) ? 0 : settledPence + keptOf(step, pence, partySize)
+
 const moneySentence = (
   situation: TermsSituation & { readonly terms: CancelTerms },
   writes: Writes,
 ): string => {
-  const { terms, pence, isHeld, startsAt, partySize, now } = situation
+  const { terms, isHeld, startsAt, now } = situation
   const { words, amountOf, momentOf } = writes
+  const pence = allOf(situation)
   const all = amountOf(pence)
-  const returnsSome = (step: TermsStep) => keptOf(step, pence, partySize) < pence
+  const returnsSome = (step: TermsStep) => keptAt(step, situation) < pence
   if (!stepsOf(terms).some(returnsSome)) return isHeld ? words.cancelNeverHeld(all) : words.cancelNever(all)
   const [first, ...later] = openSteps(terms, startsAt, now)
   if (!first || ![first, ...later].some(returnsSome))
     return isHeld ? words.tooLateHeld(all) : words.tooLateToCancel(all)
   if (later.length > 0) return steppedSentence(situation, [first, ...later], writes)
-  const kept = keptOf(first, pence, partySize)
+  const kept = keptAt(first, situation)
   const until = momentOf(deadlineOf(first, startsAt))
   const inTime =
     kept === 0
@@ -71,12 +83,13 @@ const moneySentence = (
 
 /** "Free until Wednesday, 18:00; then we keep £40; from Friday, 12:00, all £80." */
 const steppedSentence = (
-  { pence, isHeld, startsAt, partySize }: TermsSituation,
+  situation: TermsSituation,
   steps: readonly TermsStep[],
   { words, amountOf, momentOf }: Writes,
 ): string => {
+  const { isHeld, startsAt } = situation
   const parts = steps.map((step, n) => {
-    const kept = keptOf(step, pence, partySize)
+    const kept = keptAt(step, situation)
     const before = steps[n - 1]
     const until = momentOf(deadlineOf(step, startsAt))
     if (!before) return kept === 0 ? words.stepFree(until) : words.stepUntil(until, amountOf(kept), isHeld)
@@ -85,7 +98,7 @@ const steppedSentence = (
   })
   const last = steps.at(-1)
   const from = last ? words.stepFrom(momentOf(deadlineOf(last, startsAt))) : words.stepThen
-  return `${[...parts, words.stepAll(from, amountOf(pence))].join('; ')}.`
+  return `${[...parts, words.stepAll(from, amountOf(allOf(situation)))].join('; ')}.`
 }
 
 const feeSentence = (

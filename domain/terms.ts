@@ -60,5 +60,9 @@ export const keptOf = (step: TermsStep | undefined, pence: number, covers: numbe
   return pence - pctOf(pence, 100 - (step.keep_pct ?? 0))
 }
 
+/** Whether a step keeps nothing at all. It returns what was kept before of guests who were taken off, too. */
+export const returnsAll = ({ keep_pct, keep_pence_per_cover }: TermsStep): boolean =>
+  keep_pence_per_cover === undefined && (keep_pct ?? 0) === 0
+
 /** Rounded down. */
 export const pctOf = (pence: number, pct: number): number => Math.floor((pence * pct) / 100)

@@ -55,7 +55,8 @@ describe('a voucher', () => {
     [0, '2026-01-17', undefined, 'voucher_redeemed'],
     [0, '2026-01-18', 1, 'voucher_redeemed'],
   ] as const)('with %i pence on %s, redeeming %s: %s', (balance_pence, today, requested, outcome) => {
-    const redeem = () => amountToRedeem({ balance_pence, expires_at: '2026-01-17' }, today, requested)
+    const redeem = () =>
+      amountToRedeem({ balance_pence, currency: 'gbp', expires_at: '2026-01-17' }, today, requested)
     if (typeof outcome === 'number') return expect(redeem()).toBe(outcome)
     try {
       redeem()
@@ -65,6 +66,11 @@ describe('a voucher', () => {
     }
     throw new Error('Nothing was thrown.')
   })
+})
+
+test('a refusal names the sum in the currency of the voucher', () => {
+  const yen = { balance_pence: 5000, currency: 'jpy', expires_at: '2026-01-17' }
+  expect(() => amountToRedeem(yen, '2026-01-17', 5001)).toThrow('Only JP¥5,000 is left on this voucher.')
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { conflict, invalid, type Refusal } from './errors.ts'
+import { formatMoney } from './money.ts'
 
 /** The voucher settings of a venue. */
 export interface VoucherOffer {
@@ -62,7 +63,7 @@ export const voucherStatus = (
 
 /** The requested amount, or the whole balance. Throws when the voucher is redeemed, expired or has too little left. */
 export const amountToRedeem = (
-  voucher: VoucherBalance,
+  voucher: VoucherBalance & { readonly currency: string },
   today: string,
   requestedPence: number | undefined,
 ): number => {
@@ -76,10 +77,13 @@ export const amountToRedeem = (
     case 'active':
       if (requestedPence === undefined) return balance_pence
       if (requestedPence > balance_pence)
-        throw conflict(`Only ${balance_pence} pence are left on this voucher.`, {
-          code: 'voucher_balance_too_low',
-          body,
-        })
+        throw conflict(
+          `Only ${formatMoney(balance_pence, voucher.currency, 'en-GB')} is left on this voucher.`,
+          {
+            code: 'voucher_balance_too_low',
+            body,
+          },
+        )
       return requestedPence
   }
 }

@@ -118,8 +118,8 @@ const installableFiles = async (root) => {
     scope: '/door/',
     display: 'standalone',
     orientation: 'portrait',
-    background_color: '#14181d',
-    theme_color: '#14181d',
+    background_color: '#10251e',
+    theme_color: '#10251e',
     // The drawing keeps to the safe zone, so the same picture can be cut to any shape.
     icons: [image(medium, 192, 'any'), image(large, 512, 'any'), image(large, 512, 'maskable')],
   }

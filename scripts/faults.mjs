@@ -29,7 +29,7 @@ const main = async () => {
       report: { type: 'string' },
     },
   })
-  await prepare()
+  await prepare({ isDeveloper: true })
   await build()
   const startedAt = performance.now()
   const seed = values.seed ?? String(Date.now() % 100_000)

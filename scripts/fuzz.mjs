@@ -14,7 +14,7 @@ const runFuzz = (args) =>
   })
 
 const main = async () => {
-  await prepare()
+  await prepare({ isDeveloper: true })
   const file = join(root, 'test', 'fuzz', 'main.ts')
   process.exit(await runFuzz(['--expose-gc', '--import', 'tsx', file, ...process.argv.slice(2)]))
 }

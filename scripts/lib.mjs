@@ -52,36 +52,42 @@ const must = async (running, sentence) => {
   if (code !== 0) throw new Error(`${sentence}\n\n${output}`)
 }
 
-/** What every command needs first: a Node that is new enough, and the settings of .env where there is one. */
-export const prepare = async () => {
+/**
+ * What every command needs first: a Node that is new enough, the settings of .env where there is one, and packages. With
+ * NODE_ENV=production those alone that building and running need, unless the command is a developer's.
+ */
+export const prepare = async ({ isDeveloper = false } = {}) => {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
     throw new Error(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
-  if (!isInstalled()) await step('Installing packages (a minute or so, once)', install)
+  const withDevelopment = isDeveloper || process.env.NODE_ENV !== 'production'
+  if (!isInstalled(withDevelopment))
+    await step('Installing packages (a minute or so, once)', () => install(withDevelopment))
 }
 
 /**
  * True when node_modules holds what package-lock.json asks for. npm writes its own record of an install last, so a
  * broken one has none, and packages put there by a plain `npm ci` count as well.
  */
-const isInstalled = () => {
+const isInstalled = (withDevelopment) => {
   const record = inRoot('node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
   const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
   const wanted = packagesIn(inRoot('package-lock.json'))
   const present = packagesIn(record)
-  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional, dev }]) => {
     if (path === '') return true
     const found = present[path]
-    if (!found) return Boolean(optional || devOptional)
+    if (!found) return Boolean(optional || devOptional || (dev && !withDevelopment))
     return found.version === version && found.integrity === integrity
   })
 }
 
-/** Development packages too, whatever NODE_ENV says: the build needs them. Packages' install scripts stay off. */
-const install = () => {
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
+/** Packages' install scripts stay off. */
+const install = (withDevelopment) => {
+  const kinds = withDevelopment ? '--include=dev' : '--omit=dev'
+  const args = ['ci', kinds, '--ignore-scripts', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const running = npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args)
   return must(running, 'The packages could not be installed. The first time, npm needs the network.')

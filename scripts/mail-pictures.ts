@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { LOCALES, MESSAGE_KINDS } from '../contract/messages.ts'
 import { findChromium } from '../test/support/chromium.ts'
 import { composeSample } from '../test/support/composed.ts'
+import { keepForDocuments } from '../test/support/document-pictures.ts'
 
 /**
  * Draws every kind of mail in every language, at the width of a phone and of a mail window, light and dark, into
@@ -13,6 +14,12 @@ import { composeSample } from '../test/support/composed.ts'
 const FOLDER = 'pictures/mails'
 const WIDTHS = [390, 640]
 const SCHEMES = ['light', 'dark'] as const
+
+/** The ones that the documents show, by the names they have there. */
+const IN_DOCUMENTS = new Map([
+  ['booking_confirmed-en-640-light', 'mail-confirmed'],
+  ['booking_confirmed-de-390-dark', 'mail-confirmed-dark'],
+])
 
 const LOGO = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><circle cx="48" cy="48" r="40" fill="#b4531f"/><path d="M30 62 Q48 20 66 40 Q56 44 54 66 Z" fill="#fff"/></svg>',
@@ -30,7 +37,9 @@ const pageOf = async (...sample: Parameters<typeof composeSample>): Promise<stri
 const draw = async (context: BrowserContext, name: string, html: string) => {
   const page = await context.newPage()
   await page.setContent(html, { waitUntil: 'load' })
-  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true })
+  const picture = await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true })
+  const shown = IN_DOCUMENTS.get(name)
+  if (shown) await keepForDocuments(picture, shown)
   await page.close()
 }
 

@@ -2,7 +2,7 @@
 import { giveUp, prepare, runTool } from './lib.mjs'
 
 const main = async () => {
-  await prepare()
+  await prepare({ isDeveloper: true })
   const { code } = await runTool(
     'vitest/vitest.mjs',
     ['run', '--project=pictures', ...process.argv.slice(2)],

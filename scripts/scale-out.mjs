@@ -19,7 +19,7 @@ const main = async () => {
       report: { type: 'string' },
     },
   })
-  await prepare()
+  await prepare({ isDeveloper: true })
   await build()
   const startedAt = performance.now()
   await withGroup('scale', async (folder, run) => {

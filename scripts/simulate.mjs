@@ -4,7 +4,7 @@ import { giveUp, prepare, runTool } from './lib.mjs'
 
 const main = async () => {
   const { values } = parseArgs({ options: { seeds: { type: 'string' }, seed: { type: 'string' } } })
-  await prepare()
+  await prepare({ isDeveloper: true })
   if (values.seeds) process.env.SIMULATE_SEEDS = values.seeds
   if (values.seed) process.env.SIMULATE_SEED = values.seed
   const { code } = await runTool('vitest/vitest.mjs', ['run', '--project=simulate'], { show: true })

@@ -6,11 +6,14 @@ import { join } from 'node:path'
 import { build, prepare, root, run, runTool, secondsSince, step } from './lib.mjs'
 import { readReport, reporters } from './report.mjs'
 
-const SHORT_PROJECTS = ['unit', 'pglite', 'browser-short']
+const SHORT_PROJECTS = ['unit', 'unit-alone', 'pglite', 'browser-short']
 /** Without `pictures`, which `npm run pictures` takes, and `browser-short`, which is a part of `browser`. */
 const ALL_PROJECTS = [
   'unit',
+  'unit-alone',
+  'unit-slow',
   'pglite',
+  'once',
   'postgres',
   'load-pglite',
   'load-postgres',
@@ -85,7 +88,7 @@ const projectArgs = (projects, missing) => {
 }
 
 const main = async () => {
-  await prepare()
+  await prepare({ isDeveloper: true })
   const all = process.argv.includes('--all')
   const projects = all ? ALL_PROJECTS : SHORT_PROJECTS
   const args = process.argv.slice(2).filter((arg) => arg !== '--all')

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -173,6 +174,18 @@ describe('who may import whom', () => {
     expect(breaches(under('web'), allowed)).toEqual([])
   })
 
+  test('what builds and runs is installed without the development packages', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    const scripts = ['start', 'build', 'cli', 'lib', 'bundle', 'build-web', 'build-guide'].flatMap((name) =>
+      importsOf(`scripts/${name}.mjs`, readFileSync(join(ROOT, 'scripts', `${name}.mjs`), 'utf8')),
+    )
+    const running = imports.filter(({ file }) => under('contract', 'domain', 'server', 'web')(file))
+    const needed = [...running, ...scripts].filter(({ isPackage, typeOnly }) => isPackage && !typeOnly)
+    const missing = needed.filter(({ target }) => !isBuiltin(target) && !(target in dependencies))
+    expect(missing.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+    expect(needed.length).toBeGreaterThan(100)
+  })
+
   test('the console has an order: a folder imports only folders below it, and no screen another screen', () => {
     const order = ['shell', 'screens', 'floor-editor', 'parts', 'forms', 'model']
     const partsOf = (path: string) => /^web\/console\/([^/]+)\/([^/]+)/.exec(path)?.slice(1) ?? []
@@ -291,10 +304,9 @@ describe('the tests', () => {
 
   test('no module is mocked in files that share their modules with others', () => {
     const mocks = /\bvi\.(mock|doMock)\(/
-    const mocking = tests.filter((file) => mocks.test(sources.get(file) ?? ''))
-    expect(
-      mocking.filter((file) => !file.endsWith('.unit.test.ts') && file !== 'test/openapi.test.ts'),
-    ).toEqual([])
+    const isAlone = (file: string) => under('web')(file) || file === 'test/openapi.test.ts'
+    const mocking = files.filter((file) => mocks.test(sources.get(file) ?? ''))
+    expect(mocking.filter((file) => !isAlone(file) && file !== 'test/architecture.test.ts')).toEqual([])
   })
 })
 

@@ -3,8 +3,14 @@ import type { Tx } from './executor.ts'
 import { pipeline, rawQuery } from './pipeline.ts'
 import type { Aspect, VenueVersion, Versions } from './versions.ts'
 
+/**
+ * `moves`: which parties may be moved to make room. It moves `places` where the venue moves them for guests who book
+ * online.
+ */
+type Change = Exclude<Aspect, 'guests'> | 'moves'
+
 interface VenueChanges {
-  readonly aspects: Set<Aspect>
+  readonly aspects: Set<Change>
   newGuests: number
 }
 
@@ -37,10 +43,10 @@ const venueIn = (tx: Tx, venueId: string) => {
 }
 
 /** Every change of a venue's settings or bookings goes through here: its version moves when the transaction commits. */
-export const touchVenue = (tx: Tx, venueId: string, aspect: Exclude<Aspect, 'guests'>) => {
+export const touchVenue = (tx: Tx, venueId: string, change: Change) => {
   const { aspects } = venueIn(tx, venueId)
-  aspects.add(aspect)
-  if (aspect === 'places') aspects.add('activity')
+  aspects.add(change)
+  if (change !== 'config') aspects.add('activity')
 }
 
 /** A change of what a user may see or do: role, membership, session. */
@@ -105,7 +111,11 @@ const bumpVenue = (tx: Tx, venueId: string, changes: VenueChanges | undefined) =
     tx,
     sql<VenueVersion>`update venue_versions set
         config = config + ${changes?.aspects.has('config') ? 1 : 0}::int,
-        places = places + ${changes?.aspects.has('places') ? 1 : 0}::int,
+        places = places + case
+          when ${changes?.aspects.has('places') ?? false}::boolean then 1
+          when ${changes?.aspects.has('moves') ?? false}::boolean
+            and (select reseating from venues where venues.id = venue_versions.venue_id) = 'auto' then 1
+          else 0 end,
         activity = activity + ${changes?.aspects.has('activity') ? 1 : 0}::int,
         guests = guests + ${changes?.newGuests ?? 0}::int,
         revision = revision + 1

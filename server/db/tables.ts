@@ -598,6 +598,7 @@ export interface Outbox {
     | 'sign_up'
     | 'staff_new_booking'
     | 'staff_dispute'
+    | 'staff_money'
     | 'staff_briefing'
     | 'waitlist_joined'
     | 'waitlist_offer'

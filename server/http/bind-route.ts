@@ -100,7 +100,7 @@ export const bindRoute = (app: FastifyInstance, shared: Services, binding: Bindi
             request.actor,
             (request.params as Record<string, string>)[venueParam] ?? '',
           )
-        if (row.idempotencyKey) refuseUnknownCodes(row.body, request.body)
+        if (row.books) refuseUnknownCodes(row.body, request.body)
         const answer = (keep?: KeepAnswer) => run(services, database, binding, request, keep)
         const result = row.idempotencyKey ? await runOnce(services, request, answer) : await answer()
         await respond(request, reply, headers, result, services.database.versions.history.name)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
+/** The tokens of the pages (web/shared/theme.css). */
 const STYLE =
-  'body{margin:0;min-height:12rem;display:grid;place-content:center;padding:2rem;text-align:center;text-wrap:balance;font:1rem/1.5 system-ui,sans-serif;color:#1c2127;background:#fff}h1{font-size:1.25rem;margin:0 0 .5rem}p{margin:0;color:#545c66}a{display:inline-block;padding:.75rem;color:#1f6f5c}@media(prefers-color-scheme:dark){body{color:#edf0f3;background:#14181d}p{color:#a9b2bc}a{color:#5fbfa5}}'
+  'body{margin:0;min-height:12rem;display:grid;place-content:center;padding:2rem;text-align:center;text-wrap:balance;font:1rem/1.5 Inter,system-ui,sans-serif;color:#161b18;background:#fff}h1{font-size:1.375rem;font-weight:650;line-height:1.25;margin:0 0 .5rem}p{margin:0;color:#545c56}a{display:inline-block;padding:.75rem;color:#1b5e4b}:focus-visible{outline:3px solid;outline-offset:-3px}@media(prefers-color-scheme:dark){body{color:#ebf0ed;background:#0f1412}p{color:#a8b4ad}a{color:#6fcfae}}body:not(.framed){min-height:70vh}'
 
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 
@@ -65,7 +66,7 @@ export const errorPage = (status: number, sentence: string, visit: Visit): strin
 <link rel="icon" href="data:,">
 <title>${title}</title>
 <style>${STYLE}</style>
-<main><h1>${title}</h1><p>${escaped(said)}</p>${isFramed ? '' : `<p><a href="/">${texts.home}</a></p>`}</main>
+<body${isFramed ? ' class="framed"' : ''}><main><h1>${title}</h1><p>${escaped(said)}</p>${isFramed ? '' : `<p><a href="/">${texts.home}</a></p>`}</main>
 </html>
 `
 }

@@ -12,7 +12,7 @@ import { type Kind, replaced, type Slot, slotsOf } from './slots.ts'
 
 /**
  * Every row, by every kind of caller, with what is theirs, what is somebody else's and what is not there, wherever the
- * row names something: who is let through, what the others are told, and that a refusal changed nothing.
+ * row names something: who is let through, what the others are answered, and that a refusal changed nothing.
  */
 
 const world = useWorld({ own: true })
@@ -111,7 +111,7 @@ const NOBODYS: readonly Kind[] = [
 /** What is answered where there is nothing, if not 404: unlinking what is not linked is done already. */
 const ABSENT: Partial<Record<Kind, number>> = { promoCode: 400, sister: 200 }
 
-/** Somebody else's, as far as this caller is concerned, and what they must be told of it. */
+/** A resource of somebody else, and the reply that this caller must get. */
 const foreignFor = (key: Key, slot: Slot, caller: Caller): { id: string; status: number }[] => {
   if (NOBODYS.includes(slot.kind)) return []
   if (isPublic(key) && slot.part === 'params' && slot.kind === 'venue')
@@ -138,7 +138,7 @@ const foreignFor = (key: Key, slot: Slot, caller: Caller): { id: string; status:
 /** The console's page is the same for everybody, at every address: whoever opens it sees nothing before signing in. */
 const isConsole = (key: Key) => key.startsWith('GET /console')
 
-/** A caller who may call the row names something they may not: told no more than if it were not there. */
+/** A caller who may call the row names something they may not: the reply is the same as if it were not there. */
 const walkForeign = async (key: Key, request: CallOptions, caller: Caller) => {
   if (isConsole(key)) return
   for (const slot of slotsOf(key)) {

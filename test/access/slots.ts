@@ -115,10 +115,12 @@ const ELSEWHERE: Partial<Record<Key, readonly string[]>> = {
   'PUT /api/my-venues/:venueId/reservations/:resId': ['table_ids'],
   // Where the caller saw the party: compared with where it is, never looked up.
   'POST /api/bookings/:id/duration': ['table_ids'],
+  'POST /api/bookings/:id/unassign-table': ['table_ids'],
+  'POST /api/bookings/:id/swap': ['table_ids', 'with_table_ids'],
   // Of an unpaid booking that is replaced, with its link's token: server/modules/checkout/table/replaces.test.ts.
   'POST /api/public/venues/:venueId/book': ['booking_id'],
   // The walk orders tickets, which have no table. Foreign tables: server/modules/selling/events/sell-tables.test.ts.
-  'POST /api/public/events/:eventId/create-intent': ['table_id'],
+  'POST /api/public/events/:eventId/create-intent': ['table_id', 'booking_id'],
   // A ticket's, instead of `qr_code`. Foreign ones: server/modules/door/partial-check-in.test.ts.
   'POST /api/check-in': ['code'],
   // A foreign booking is a verdict and no refusal: server/modules/door/door-log.test.ts.

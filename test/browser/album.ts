@@ -1,21 +1,40 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { seedDemoWorld } from '../../server/demo/index.ts'
+import { keepForDocuments } from '../support/document-pictures.ts'
 import type { World } from '../support/world.ts'
 import { WIDTHS } from './site.ts'
 
 const FOLDER = 'pictures'
 
+/** The photographs that the documents show, by the names they have there. */
+const IN_DOCUMENTS = new Map([
+  ['booking-en-3-table-tablet-light', 'booking-table'],
+  ['booking-en-6-review-tablet-dark', 'booking-review-dark'],
+  ['names-en-5-result-phone-light', 'ticket-names'],
+  ['door-verdict-let-in-phone-light', 'door-3-let-in'],
+  ['door-verdict-stop-and-decide-phone-light', 'door-3-decide'],
+  ['door-list-phone-light', 'door-4-list'],
+  ['door-offline-start-phone-dark', 'door-8-offline'],
+])
+
+/** Writes one photograph, also for the documents where they show it. */
+export const keep = async (picture: Buffer, name: string) => {
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(join(FOLDER, `${name}.png`), picture)
+  const shown = IN_DOCUMENTS.get(name)
+  if (shown) await keepForDocuments(picture, shown)
+}
+
 /** Photographs a page as it is at three widths, light and dark, and leaves it on a phone in the light. */
 export const shoot = async (page: Page, name: string) => {
-  mkdirSync(FOLDER, { recursive: true })
   for (const [device, width] of Object.entries(WIDTHS).reverse())
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       await settle(page)
-      await page.screenshot({ path: join(FOLDER, `${name}-${device}-${colorScheme}.png`), fullPage: true })
+      await keep(await page.screenshot({ fullPage: true }), `${name}-${device}-${colorScheme}`)
     }
 }
 

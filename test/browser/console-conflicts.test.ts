@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { joinVenue } from '../support/roles.ts'
+import type { Person } from '../support/world.ts'
 import { said, TODAY, useStage } from './floor-stage.ts'
 import { button } from './walk.ts'
 
@@ -256,6 +258,111 @@ test.each(Object.entries(CASES))('somebody who wants to %s is told why', async (
   if (one.says !== '') await said(page, one.says)
   await one.stands(page)
   await page.context().close()
+})
+
+/** What one host does and takes back, though another has gone on from there. */
+interface Undone {
+  readonly date: string
+  before(): Promise<string>
+  act(page: Page): Promise<unknown>
+  meanwhile(id: string, host: Person): Promise<unknown>
+  readonly says: (host: Person) => string
+  stands(id: string): Promise<unknown>
+}
+
+const LATER = '2026-01-23'
+const bookingOf = async (id: string) => (await op().ok('GET /api/bookings/:id', { params: { id } })).booking
+const allergiesOf = async (id: string) => {
+  const { user_id } = await bookingOf(id)
+  return (await op().ok('GET /api/my-guests/:id', { params: { id: user_id ?? '' } })).guest.allergies
+}
+
+const UNDONE: Record<string, Undone> = {
+  'the best table of a party that stands elsewhere now': {
+    date: LATER,
+    before: () => stage.party('Finest', { date: LATER }),
+    act: async (page) => {
+      await inPanel(page, 'Best table').click()
+      await said(page, /^Finest: 1, Window\./)
+    },
+    meanwhile: (id, host) =>
+      host.ok('POST /api/bookings/:id/assign-table', {
+        params: { id },
+        body: { table_id: stage.tables['4'] ?? '' },
+      }),
+    says: ({ name }) => `This party was just moved to table 4, 20:00, by ${name}. It stays there.`,
+    stands: async (id) => expect(await stage.partyOn(LATER, id)).toMatchObject({ tables: ['4'] }),
+  },
+  'an arrival of a party that is seated now': {
+    date: TODAY,
+    before: () => stage.party('Sitting', { table: '6', time: '17:30', duration_mins: 60 }),
+    act: async (page) => {
+      await inPanel(page, 'Arrived').click()
+      await said(page, 'Sitting has arrived.')
+    },
+    meanwhile: (id, host) =>
+      host.ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state: 'seated' } }),
+    says: () => 'This party was marked meanwhile: it is seated, 2 in all. It stays so.',
+    stands: async (id) =>
+      expect(await bookingOf(id)).toMatchObject({ attendance: 'seated', arrived: 2, status: 'checked_in' }),
+  },
+  'the size of a party that is larger now': {
+    date: LATER,
+    before: () => stage.party('Growing', { table: '2', date: LATER, time: '18:00' }),
+    act: async (page) => {
+      await inPanel(page, 'People: more').click()
+      await said(page, 'Growing is now a party of 3.')
+    },
+    meanwhile: (id, host) =>
+      host.ok('PATCH /api/bookings/:id/details', { params: { id }, body: { party_size: 4 } }),
+    says: () => 'A colleague has made this a party of 4 meanwhile. It stays so.',
+    stands: async (id) => expect(await bookingOf(id)).toMatchObject({ party_size: 4 }),
+  },
+  'allergies to which more was added': {
+    date: LATER,
+    before: () => stage.party('Careful', { table: '3', date: LATER, time: '18:00' }),
+    act: async (page) => {
+      await inPanel(page, 'Add allergies').click()
+      await page.getByLabel('Allergies', { exact: true }).fill('Nuts')
+      await inPanel(page, 'Save').click()
+      await said(page, 'Careful: allergies are saved.')
+    },
+    meanwhile: async (id, host) =>
+      host.ok('PUT /api/my-guests/:id', {
+        params: { id: (await bookingOf(id)).user_id ?? '' },
+        body: { allergies: 'Nuts, sesame' },
+      }),
+    says: () => 'A colleague has changed the allergies of this guest meanwhile. They stay so.',
+    stands: async (id) => expect(await allergiesOf(id)).toBe('Nuts, sesame'),
+  },
+}
+
+test.each(Object.entries(UNDONE))('a host who takes back %s is told so, and it stays', async (_, one) => {
+  const host = await joinVenue(stage.site.world, stage.venue.venueId, 'host')
+  const id = await one.before()
+  const page = await stage.deaf(`list?date=${one.date}&booking=${id}`)
+  await panel(page).getByRole('heading', { name: 'Money' }).waitFor()
+  await one.act(page)
+  await one.meanwhile(id, host)
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await said(page, one.says(host))
+  await one.stands(id)
+  await page.context().close()
+})
+
+test('a party that was moved to another day, and on by a colleague, is found where it is', async () => {
+  const id = await stage.party('Onward', { table: '2', date: AHEAD, time: '12:00' })
+  const page = await stage.deaf(`list?date=${AHEAD}&booking=${id}`)
+  await inPanel(page, 'Move…').click()
+  await page.getByRole('dialog').getByLabel('Day', { exact: true }).fill('2026-01-23')
+  await page.getByRole('dialog').getByRole('radio').first().waitFor()
+  await confirm(page, 'Move')
+  await panel(page).getByText('Not on this day. The booking is for Friday 23 January, 12:00.').waitFor()
+  await op().ok('POST /api/bookings/:id/assign-table', { params: { id }, body: { new_date: '2026-01-24' } })
+  await button(page, 'Show that day').click()
+  await panel(page).getByText('Not on this day. The booking is for Saturday 24 January, 12:00.').waitFor()
+  await button(page, 'Show that day').click()
+  await badge(page, 'Saturday 24 January, 12:00')
 })
 
 test('a booking for a table that was taken meanwhile says by whom, and keeps what was typed', async () => {

@@ -83,6 +83,24 @@ test('a guest whom a colleague has merged cannot be merged again: the panel says
   expect((await op().call('GET /api/my-guests/:id', { params: { id: other } })).status).toBe(200)
 })
 
+test('what was typed into a profile and left does not silently replace what a colleague has saved since', async () => {
+  const id = await guest('Ada Allergic')
+  const params = { id }
+  const save = (allergies: string) => op().ok('PUT /api/my-guests/:id', { params, body: { allergies } })
+  await save('Nuts')
+  const page = await open(id, 'Ada Allergic')
+  await button(page, 'Edit profile').click()
+  await page.getByLabel('Allergies and diets').fill('Nuts, mild')
+  await page.keyboard.press('Escape')
+  await panel(page).waitFor({ state: 'detached' })
+  await save('Nuts, carries an EpiPen')
+  await button(page, /^Ada Allergic/).click()
+  await panel(page).getByText('Somebody else has saved “Allergies and diets” meanwhile.').waitFor()
+  await expect.poll(() => page.getByLabel('Allergies and diets').inputValue()).toBe('Nuts, mild')
+  await button(page, 'Discard').click()
+  await panel(page).getByText('Nuts, carries an EpiPen').waitFor()
+})
+
 test('a guest who has just booked is not erased: the dialog says what to do, and the panel shows the booking', async () => {
   const id = await guest('Rita Returns')
   const page = await open(id, 'Rita Returns')

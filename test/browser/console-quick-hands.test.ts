@@ -20,13 +20,22 @@ const openFloor = async () => {
   return page
 }
 
-/** Something that ends when it is told to. */
+/** A promise that the test resolves. */
 const gate = () => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
   return { open, opened }
+}
+
+/** The note to the team, as it is stored. */
+const noteOn = async (date: string) => {
+  const { shift_note } = await stage.venue.operator.ok('GET /api/my-venues/:venueId/briefing', {
+    params: stage.venue.params,
+    query: { date },
+  })
+  return shift_note?.text
 }
 
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
@@ -217,15 +226,45 @@ describe('what is typed and not saved', () => {
     await kept.waitFor()
     await page.unroute('**/shift-notes/**')
     await kept.getByRole('button', { name: 'Try again' }).click()
-    await expect
-      .poll(async () => {
-        const { shift_note } = await stage.venue.operator.ok('GET /api/my-venues/:venueId/briefing', {
-          params: stage.venue.params,
-          query: { date: '2026-01-17' },
-        })
-        return shift_note?.text
-      })
-      .toBe('The lift is broken. Use the stairs.')
+    await expect.poll(() => noteOn('2026-01-17')).toBe('The lift is broken. Use the stairs.')
+  })
+
+  test('as a note to the team is sent once by whoever leaves at once', async () => {
+    const page = await stage.open('today?date=2026-01-18')
+    const answer = gate()
+    const sent: string[] = []
+    await page.route('**/shift-notes/**', async (route) => {
+      sent.push(route.request().method())
+      await answer.opened
+      await route.continue()
+    })
+    await page.getByLabel('Note to the team').fill('Two dogs tonight.')
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'List' }).click()
+    await page.getByLabel('Find in this day').waitFor()
+    await nextFrames(page)
+    answer.open()
+    await expect.poll(() => noteOn('2026-01-18')).toBe('Two dogs tonight.')
+    expect(sent).toEqual(['PUT'])
+  })
+
+  test('as a note to the team that a colleague overtook is listed for whoever leaves without a decision', async () => {
+    const page = await stage.open('today?date=2026-01-19')
+    const answer = gate()
+    await page.route('**/shift-notes/**', async (route) => {
+      await answer.opened
+      await route.continue()
+    })
+    await page.getByLabel('Note to the team').fill('No oysters.')
+    await stage.venue.operator.ok('PUT /api/my-venues/:venueId/shift-notes/:date', {
+      params: { ...stage.venue.params, date: '2026-01-19' },
+      body: { text: 'No lobster.' },
+    })
+    answer.open()
+    await page.getByText('It now says: “No lobster.”').waitFor()
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'List' }).click()
+    const listed = page.locator('.tray .toast', { hasText: 'Your note to the team, “No oysters.”' })
+    await listed.getByRole('button', { name: 'Save mine' }).click()
+    await expect.poll(() => noteOn('2026-01-19')).toBe('No oysters.')
   })
 
   test('for a booking goes to the table that is tapped, and is there again after a party was opened', async () => {
@@ -248,6 +287,58 @@ describe('what is typed and not saved', () => {
     await button(page, 'Go on').click()
     await expect.poll(() => page.getByLabel('Guest', { exact: true }).inputValue()).toBe('Ines Calloway')
     await expect.poll(() => page.getByLabel('Note for staff').inputValue()).toBe('By the window')
+  })
+
+  test('for a booking is gone on with where another form is open by now, and is in no later one', async () => {
+    const page = await openFloor()
+    const panel = page.locator('.panel')
+    const guest = page.getByLabel('Guest', { exact: true })
+    await page.keyboard.press('n')
+    await guest.fill('Ines Calloway')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await said(page, 'Ines Calloway: nothing is booked yet.')
+    await page.keyboard.press('n')
+    await panel.waitFor()
+    await button(page, 'Go on').click()
+    await expect.poll(() => guest.inputValue()).toBe('Ines Calloway')
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.keyboard.press('w')
+    await page.getByRole('heading', { name: 'Walk-in' }).waitFor()
+    await expect.poll(() => guest.inputValue()).toBe('')
+    await guest.fill('Noor')
+    await button(page, 'Go on').click()
+    await said(page, 'Noor: nothing is booked yet.')
+    await expect.poll(() => guest.inputValue()).toBe('Ines Calloway')
+  })
+
+  test('into a guest’s profile is no edit once it is taken back, and a withdrawn consent stays withdrawn', async () => {
+    const { operator, venueId } = stage.venue
+    const id = await makeWalkIn(operator, venueId, { name: 'Petra Wren' })
+    const body = { notes: 'Quiet.', marketing: true }
+    await operator.ok('PUT /api/my-guests/:id', { params: { id }, body })
+    const page = await stage.open(`guests?guest=${id}`)
+    const panel = page.locator('.panel')
+    const notes = page.getByLabel('Notes for staff')
+    const closeAndOpen = async () => {
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      await button(page, /^Petra Wren/).click()
+      await panel.getByRole('heading', { name: 'Petra Wren' }).waitFor()
+    }
+    await button(page, 'Edit profile').click()
+    await notes.fill('Quiet.!')
+    await notes.fill('Quiet.')
+    await closeAndOpen()
+    await button(page, 'Edit profile').click()
+    const consent = page.getByLabel('Agreed to be written to with offers')
+    await consent.uncheck()
+    await closeAndOpen()
+    await expect.poll(() => consent.isChecked()).toBe(false)
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await said(page, 'The profile is saved.')
+    const { guest } = await operator.ok('GET /api/my-guests/:id', { params: { id } })
+    expect(guest).toMatchObject({ notes: 'Quiet.', marketing: { consent: false } })
   })
 
   test('into a guest’s profile is there when the guest is opened again', async () => {

@@ -11,6 +11,7 @@ const AHEAD = '2026-01-20'
 
 const op = () => stage.venue.operator
 const panel = (page: Page) => page.locator('.panel')
+const tray = (page: Page, text: string) => page.locator('.tray .toast', { hasText: text })
 
 /** Holds some requests back until the function it answers is called. Counts them. */
 const holdBack = async (page: Page, isHeld: (request: Request) => boolean) => {
@@ -134,7 +135,7 @@ test('a booking for an odd time is not made before that was shown', async () => 
   const { page, held } = await newBooking(`date=${date}&time=20:00`, 'Otto Odd')
   await book(page).click()
   held.release()
-  await page.getByRole('alert').filter({ hasText: 'Read it above, then book.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Read it, then book.' }).waitFor()
   await page.getByText('Tables cannot be booked online that day: Stocktaking.').waitFor()
   await button(page, 'Book all the same').click()
   await said(page, /^Otto Odd, 2 at 20:00/)
@@ -143,6 +144,45 @@ test('a booking for an odd time is not made before that was shown', async () => 
     query: { date },
   })
   expect(data).toHaveLength(1)
+})
+
+test('a booking that is refused after its form was closed is listed, and can be gone on with', async () => {
+  const date = '2026-01-24'
+  const page = await stage.open(`floor?date=${date}&new=1&time=20:00&table=${stage.tables['1']}`)
+  const guest = page.getByRole('combobox', { name: 'Guest' })
+  await guest.fill('Lena Late')
+  await expect.poll(() => page.getByRole('radio', { name: /^1 / }).isChecked()).toBe(true)
+  const held = await holdBack(page, isCall('POST', /\/staff-bookings$/))
+  await book(page).click()
+  await expect.poll(() => held.count).toBe(1)
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await panel(page).waitFor({ state: 'detached' })
+  await stage.party('Okafor', { table: '1', date, time: '19:30' })
+  held.release()
+  await tray(page, 'was not booked. Table 1 is taken from 19:30 by Okafor, party of 2.')
+    .filter({ hasText: 'Lena Late, 2 at 20:00' })
+    .getByRole('button', { name: 'Go on' })
+    .click()
+  await expect.poll(() => guest.inputValue()).toBe('Lena Late')
+})
+
+test('a booking for an odd time whose form was closed is not made, and says so', async () => {
+  const date = '2026-01-25'
+  await op().ok('POST /api/my-venues/:venueId/blackouts', {
+    params: stage.venue.params,
+    body: { date_from: date, date_to: date, flows: ['tables'], reason: 'Stocktaking' },
+  })
+  const { page, held } = await newBooking(`date=${date}&time=20:00`, 'Olga Odd')
+  const asked = held.count
+  await book(page).click()
+  await expect.poll(() => held.count).toBeGreaterThan(asked)
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await panel(page).waitFor({ state: 'detached' })
+  held.release()
+  await tray(page, 'Olga Odd, 2 at 20:00, was not booked. There is something to know about this time.')
+    .getByRole('button', { name: 'Go on' })
+    .click()
+  await page.getByText('Tables cannot be booked online that day: Stocktaking.').waitFor()
 })
 
 test('tables stay in place while those for another time load, and cannot be chosen until then', async () => {
@@ -218,6 +258,50 @@ test('a note follows a colleague’s words until somebody types, and then says w
     .getByText(/^Saved/)
     .waitFor()
   await expect.poll(() => note.inputValue()).toBe('Cake at nine')
+})
+
+test('a note that a colleague overtook is listed once its panel is closed', async () => {
+  const id = await stage.party('Overtaken', { table: '6', date: AHEAD, time: '12:00' })
+  const write = (comments: string) =>
+    op().ok('PATCH /api/bookings/:id/details', { params: { id }, body: { comments } })
+  const page = await stage.open(`list?date=${AHEAD}&booking=${id}`)
+  const note = page.getByLabel('Note for staff')
+  const held = await holdBack(page, isCall('PATCH', /\/details$/))
+  await note.fill('By the window')
+  await write('Away from the window')
+  held.release()
+  await panel(page).getByText('A colleague wrote meanwhile: “Away from the window”').waitFor()
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await tray(page, 'a colleague had written meanwhile: “By the window”').waitFor()
+})
+
+test('a note that is refused after its panel was closed is listed with its words', async () => {
+  const id = await stage.party('Closed', { table: '9', date: AHEAD })
+  const page = await stage.deaf(`list?date=${AHEAD}&booking=${id}`)
+  const held = await holdBack(page, isCall('PATCH', /\/details$/))
+  await page.getByLabel('Note for staff').fill('Cake at nine')
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  await panel(page).waitFor({ state: 'detached' })
+  await op().ok('PATCH /api/bookings/:id/details', { params: { id }, body: { comments: 'No cake' } })
+  held.release()
+  await tray(page, 'A colleague has changed this note meanwhile. Your words: “Cake at nine”').waitFor()
+})
+
+test('words that follow while a note is being saved are saved too, and nobody is said to have written', async () => {
+  const id = await stage.party('Typing', { table: '8', date: AHEAD, time: '12:00' })
+  const page = await stage.open(`list?date=${AHEAD}&booking=${id}`)
+  const note = page.getByLabel('Note for staff')
+  const held = await holdBack(page, isCall('PATCH', /\/details$/))
+  await note.fill('By the window')
+  await expect.poll(() => held.count).toBe(1)
+  await note.fill('By the window, with a dog')
+  await expect.poll(() => page.getByText('A colleague').count()).toBe(0)
+  await panel(page).getByRole('button', { name: 'Close' }).click()
+  held.release()
+  await expect
+    .poll(async () => (await op().ok('GET /api/bookings/:id', { params: { id } })).booking.comments)
+    .toBe('By the window, with a dog')
+  await expect.poll(() => tray(page, 'Typing').count()).toBe(0)
 })
 
 test('a message is sent again once, however often somebody clicks before the answer', async () => {

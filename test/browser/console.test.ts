@@ -138,7 +138,7 @@ describe('somebody who runs a venue', () => {
     await block(page, 'Ellery').focus()
     await page.keyboard.press('m')
     await page.getByRole('heading', { name: 'Move Ellery, party of 2' }).waitFor()
-    await page.getByText('They are here now.').waitFor()
+    await page.getByText('This is their table already.').waitFor()
     await page.getByRole('radio', { name: /^10 / }).focus()
     await page.keyboard.press('Space')
     await page.getByText('This table is free.').waitFor()

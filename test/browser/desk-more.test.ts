@@ -44,7 +44,7 @@ describe('the camera', () => {
     await page.getByLabel('Amount of the bill').fill('20')
     await page.getByText('£30 will be left.').waitFor()
     await button(page, 'Redeem £20').click()
-    await said(page, '£20 redeemed. £30 are left.')
+    await said(page, '£20 redeemed. £30 is left.')
     const { balance_pence } = await site.world.database.read
       .selectFrom('vouchers')
       .select('balance_pence')
@@ -142,13 +142,19 @@ describe('reports, compared', () => {
         query: { from, to },
       })
     const before = await read('2026-01-03', '2026-01-09')
-    await card(page, 'Covers').getByText(`was ${before.totals.covers}`, { exact: true }).waitFor()
+    await card(page, 'Covers')
+      .getByText(`was ${before.totals.covers}, with no-shows`, { exact: true })
+      .waitFor()
     await page.getByText('Sat 3 Jan to Fri 9 Jan 2026').first().waitFor()
     await page.getByLabel('Compare').selectOption('year')
     const year = await read('2025-01-11', '2025-01-17')
-    await card(page, 'Covers').getByText(`was ${year.totals.covers}`, { exact: true }).waitFor()
+    await card(page, 'Covers')
+      .getByText(`was ${year.totals.covers}, with no-shows`, { exact: true })
+      .waitFor()
     await page.reload()
-    await card(page, 'Covers').getByText(`was ${year.totals.covers}`, { exact: true }).waitFor()
+    await card(page, 'Covers')
+      .getByText(`was ${year.totals.covers}, with no-shows`, { exact: true })
+      .waitFor()
   })
 
   test('show an axis of round numbers, weekdays, how full it was, and call money what it is', async () => {

@@ -174,7 +174,7 @@ describe('vouchers', () => {
     await page.getByLabel('Amount of the bill').fill('18')
     await page.getByText('£32 will be left.').waitFor()
     await button(page, 'Redeem £18').click()
-    await said(page, '£18 redeemed. £32 are left.')
+    await said(page, '£18 redeemed. £32 is left.')
     await heading(page, /£32 left/).waitFor()
     await page.getByRole('link', { name: 'Sold' }).click()
     await page.getByRole('button', { name: /Ines Calloway/ }).click()

@@ -22,6 +22,7 @@ const stage = useStage(['1', '2', '3', '4', '5', '6'], {
 })
 let saving: PublicVenue
 let charging: PublicVenue
+let holding: PublicVenue
 
 beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true })
@@ -70,6 +71,12 @@ beforeAll(async () => {
     stage.site.world,
     'The Lantern',
     { deposit_mode: 'charge' },
+    { refund: 'partial_pct', partial_pct: 50 },
+  )
+  holding = await openVenueWithTerms(
+    stage.site.world,
+    'The Heath',
+    { deposit_mode: 'hold' },
     { refund: 'partial_pct', partial_pct: 50 },
   )
 })
@@ -121,7 +128,7 @@ test('the wait list: a guest is put on it', { timeout: 120_000 }, async () => {
   await shoot(page, 'wish')
 })
 
-test('money: a no-show’s fee, a refund, a cancellation', { timeout: 300_000 }, async () => {
+test('money: a hold, a no-show’s fee, a refund, a cancellation', { timeout: 300_000 }, async () => {
   const reply = await saving.book({ date: TONIGHT, guest_name: 'Ivo Marlowe' })
   if (!('payment_client_secret' in reply.body)) throw new Error(reply.text)
   await pay(stage.site.world, reply.body.payment_client_secret)
@@ -137,10 +144,21 @@ test('money: a no-show’s fee, a refund, a cancellation', { timeout: 300_000 },
   await closeDialog(paid)
   await button(paid, 'Cancel booking…').click()
   await shoot(paid, 'cancel')
+  const held = await bookManaged(stage.site.world, holding, { date: '2026-01-27', guest_name: 'Priya Anand' })
+  const hold = await panelOf(holding, held.id, '2026-01-27')
+  await button(hold, 'Charge the hold…').click()
+  await shoot(hold, 'capture')
+  await closeDialog(hold)
+  await button(hold, 'Release…').click()
+  await shoot(hold, 'release')
   stage.site.world.clock.set(`${TONIGHT}T20:30:00Z`)
   const late = await panelOf(saving, reply.body.booking_id, TONIGHT)
   await late.clock.setFixedTime(stage.site.world.clock.now())
   await late.reload()
   await late.locator('.panel').getByRole('button', { name: 'No-show', exact: true }).click()
   await shoot(late, 'no-show')
+  await late.getByRole('checkbox', { name: /^Charge the fee/ }).uncheck()
+  await late.getByRole('button', { name: 'No-show, charge nothing' }).click()
+  await button(late, 'Charge the fee…').click()
+  await shoot(late, 'fee')
 })

@@ -25,7 +25,7 @@ interface Shown {
   readonly code: string
 }
 const shown: Shown[] = []
-/** Codes that let somebody in are told to the service; all others stay on the phone. */
+/** Codes that let somebody in are sent to the service; all others stay on the phone. */
 const isWrong = ({ says }: Shown) => !says.startsWith('Let in')
 
 let goodId: string

@@ -10,7 +10,7 @@ const site = useSite()
 const door = useDoorVenue(site)
 const phones = usePhones(site, door)
 
-/** A phone whose light, motor, loudspeaker and cameras write down what they are told. */
+/** A phone whose light, motor, loudspeaker and cameras record their calls. */
 const noteDevice = (page: Page) =>
   page.addInitScript(() => {
     const told: string[] = []
@@ -37,6 +37,7 @@ const noteDevice = (page: Page) =>
       canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height)
       const stream = canvas.captureStream(5)
       const [track] = stream.getVideoTracks()
+      Object.assign(window, { track })
       if (track) {
         track.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
         track.applyConstraints = async (constraints) => {
@@ -46,7 +47,7 @@ const noteDevice = (page: Page) =>
       return stream
     }
   })
-/** What was told since the last time. */
+/** The calls since the last time. */
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told.splice(0))
 
 test('sound and vibration have a switch, the light and the cameras too, and the screen stays awake', async () => {
@@ -83,4 +84,23 @@ test('sound and vibration have a switch, the light and the cameras too, and the 
   expect(await letOneIn('Ellery')).toEqual(['vibrate 80'])
   await silent('Vibration')
   expect(await letOneIn('Tanaka')).toEqual([])
+})
+
+test('says when another app has taken the camera, and opens it again', async () => {
+  const page = await phones.empty()
+  await noteDevice(page)
+  await phones.signIn(page)
+  await button(page, 'Open the door').click()
+  await button(page, 'Light').click()
+  await expect.poll(() => button(page, 'Light').getAttribute('aria-pressed')).toBe('true')
+  await told(page)
+  await page.evaluate(() =>
+    (window as unknown as { track: EventTarget }).track.dispatchEvent(new Event('ended')),
+  )
+  await page.getByText('Another app uses the camera.').waitFor()
+  await button(page, 'Try again').click()
+  await page.getByText('Another app uses the camera.').waitFor({ state: 'detached' })
+  await button(page, 'Light').waitFor()
+  expect(await button(page, 'Light').getAttribute('aria-pressed')).toBe('false')
+  expect(await told(page)).toEqual(['camera environment'])
 })

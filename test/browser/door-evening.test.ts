@@ -150,7 +150,7 @@ test('at the end the list of the console agrees with the door', async () => {
     const text = await row(name)
     expect([name, text.includes(`${size}/${size}`), /Arrived|Seated/.test(text)]).toEqual([name, true, true])
   }
-  for (const { name } of turnedAway) expect(await row(name)).toContain('Cancelled')
+  for (const { name } of turnedAway) expect(await row(name)).toContain('Turned away')
   // The headings of the list add up what the rows say.
   await list.getByLabel('Find in this day').fill('')
   await list.getByRole('heading', { name: `Arrived ${heads} people` }).waitFor()

@@ -11,6 +11,28 @@ const site = useSite()
 const door = useDoorVenue(site)
 const phones = usePhones(site, door)
 
+/** At rest, a phone reads nothing until something happens: so what it says next, it says by itself. */
+const atRest = async () => {
+  const page = await phones.atDoor()
+  let reads = 0
+  page.on('request', (request) => {
+    reads += request.url().includes('/door-list') ? 1 : 0
+  })
+  let before = -1
+  await expect
+    .poll(
+      () => {
+        const isQuiet = reads === before
+        before = reads
+        return isQuiet
+      },
+      { interval: 2500 },
+    )
+    .toBe(true)
+  await page.getByText('Connected', { exact: true }).waitFor()
+  return page
+}
+
 describe('a phone at the door', () => {
   test('says that it is connecting while the service does not answer', async () => {
     const page = await phones.atDoor()
@@ -27,6 +49,24 @@ describe('a phone at the door', () => {
     await expect.poll(() => page.getByText('Connected', { exact: true }).count()).toBe(0)
     release?.()
     await page.unrouteAll({ behavior: 'wait' })
+    await page.getByText('Connected', { exact: true }).waitFor()
+  })
+
+  test('says by itself that the network is gone, and that it is back', async () => {
+    const page = await atRest()
+    await page.context().setOffline(true)
+    await page.getByText('No network. Go on: everything is kept.').waitFor({ timeout: 5000 })
+    await page.context().setOffline(false)
+    await page.getByText('Connected', { exact: true }).waitFor()
+  })
+
+  test('says that a service that goes away is out of reach, although the phone has a network', async () => {
+    const page = await atRest()
+    await page.context().route('**/api/**', (route) => route.abort())
+    site.world.app.http.server.closeAllConnections()
+    await page.getByText('No network. Go on: everything is kept.').waitFor({ timeout: 10_000 })
+    await page.context().unroute('**/api/**')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByText('Connected', { exact: true }).waitFor()
   })
 
@@ -52,6 +92,17 @@ describe('a phone at the door', () => {
     await expect.poll(theme).toBe('light')
     await page.reload()
     await expect.poll(theme).toBe('light')
+  })
+
+  test('turns dark in the evening while it stays open', async () => {
+    const page = await phones.empty()
+    await page.clock.install({ time: new Date('2026-01-17T18:59:00Z') })
+    await page.goto(`${site.origin}/door/`)
+    await button(page, 'Sign in').waitFor()
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+    await expect.poll(theme).toBe('auto')
+    await page.clock.fastForward(120_000)
+    await expect.poll(theme).toBe('dark')
   })
 
   test('says beside the field that a typed code is too short, and judges nobody', async () => {

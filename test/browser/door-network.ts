@@ -6,7 +6,7 @@ const SERVICE = '**/api/**'
 
 export const cut = async (page: Page) => {
   await page.context().setOffline(true)
-  // A page that is loaded anew is online for a moment, until the browser has been told again.
+  // A page that is loaded anew is online for a moment, until the emulation is applied again.
   await page.context().route(SERVICE, (route) => route.abort())
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByText('No network. Go on: everything is kept.').waitFor()

@@ -7,7 +7,7 @@ import { openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
 import { button } from './walk.ts'
 
-/** The door without a network, and what becomes of it afterwards. */
+/** The door without a network, and what is sent once there is one. */
 
 const site = useSite()
 const door = useDoorVenue(site)
@@ -176,5 +176,20 @@ describe('after the night', () => {
     await page.getByRole('heading', { name: 'The night is over' }).waitFor({ timeout: 20_000 })
     expect(await stored(page)).not.toContain('Okafor')
     await expect.poll(() => page.locator('body').innerText()).not.toContain('Okafor')
+  })
+
+  test('no verdict of it stands on the screen when the door opens again', async () => {
+    await door.party('Baptiste', 2)
+    const page = await phones.atDoor({ person: door.venue.operator })
+    await letIn(page, 'Baptiste', 2)
+    await verdict(page, 'Let in')
+    // A touch keeps it there.
+    await page.getByRole('heading', { name: 'Let in', exact: true }).click()
+    await allSent(page)
+    await sleepFor(page, 24 * 3_600_000)
+    await page.getByRole('heading', { name: 'The night is over' }).waitFor({ timeout: 20_000 })
+    await button(page, 'Open the door').click()
+    await page.getByText('Connected').waitFor()
+    expect(await page.locator('.verdict').count()).toBe(0)
   })
 })

@@ -70,6 +70,24 @@ describe('a phone that is full', () => {
   })
 })
 
+test('a phone whose database does not open says that it is full, and its door goes on', async () => {
+  const id = await door.party('Quimby', 2)
+  const page = await phones.empty()
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException('Internal error opening backing store.', 'UnknownError')
+    }
+  })
+  await phones.signIn(page)
+  await button(page, 'Open the door').click()
+  await page.getByText('Connected').waitFor()
+  await page.getByRole('alert').filter({ hasText: FULL }).waitFor()
+  await letIn(page, 'Quimby', 2)
+  await verdict(page, 'Let in')
+  await allSent(page)
+  await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 2, heads_over: 0 })
+})
+
 /** The next version of the app: its worker's text is another. */
 const publishVersion = async (page: Page) => {
   const { http } = site.world.app

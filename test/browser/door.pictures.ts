@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, test } from 'vitest'
+import { test } from 'vitest'
+import { keep } from './album.ts'
 import { launchWithFilm } from './camera.ts'
 import { PHONE } from './door-phone.ts'
 import { useDoorStage, type Visit, WALKS } from './door-screens.ts'
@@ -9,17 +8,14 @@ import { useDoorStage, type Visit, WALKS } from './door-screens.ts'
 /** Photographs of every screen and state of the door app, to be looked at. */
 
 const stage = useDoorStage()
-const FOLDER = 'pictures'
 const SIZES = { phone: PHONE, tablet: { width: 1024, height: 768 }, desk: { width: 1440, height: 900 } }
-
-beforeAll(() => mkdirSync(FOLDER, { recursive: true }))
 
 const shoot: Visit = async (page: Page, name: string) => {
   for (const [device, size] of Object.entries(SIZES))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: join(FOLDER, `door-${name}-${device}-${colorScheme}.png`) })
+      await keep(await page.screenshot(), `door-${name}-${device}-${colorScheme}`)
     }
   await page.setViewportSize(PHONE)
 }

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { doorCode } from '../support/door.ts'
+import { buyTickets, doorCode } from '../support/door.ts'
+import { makeEvent, makeTicketType } from '../support/events.ts'
 import { makeVenue } from '../support/factories.ts'
 import {
+  colleague,
   givePassword,
   go,
   goOn,
@@ -74,6 +76,48 @@ describe('somebody at the door', () => {
     await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 1 })
     // Once somebody of the party came, the others are expected again.
     await expect.poll(stillToCome).toBe(expected + 3)
+  })
+
+  test('does not overwrite what the desk has counted of a reservation meanwhile', async () => {
+    const { operator, params } = door.venue
+    const { id: resId } = await operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params,
+      body: {
+        table_id: await door.venue.table({ capacity: 8 }),
+        guest_name: 'Ishikawa',
+        party_size: 6,
+        reservation_date: '2026-01-17',
+        reservation_time: '18:00',
+      },
+    })
+    const page = await phones.atDoor()
+    await go(page, 'List')
+    await page.getByRole('button', { name: /Ishikawa/ }).click()
+    // The phone does not hear of it in time.
+    await page.route('**/door-list*', () => undefined)
+    await operator.ok('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
+      params: { ...params, resId },
+      body: { state: 'arrived', arrived: 3 },
+    })
+    await page.getByRole('group', { name: 'Let in' }).getByRole('button', { name: '1', exact: true }).click()
+    await page.getByText('This party was marked meanwhile: it has arrived, 3 in all.').waitFor()
+    const { data } = await operator.ok('GET /api/my-venues/:venueId/day', {
+      params,
+      query: { date: '2026-01-17' },
+    })
+    expect(data.find(({ id }) => id === resId)).toMatchObject({ attendance: 'arrived', arrived: 3 })
+  })
+
+  test('who has no venue with a door signs out, and the next one signs in', async () => {
+    const page = await phones.empty()
+    await phones.signIn(page, await colleague(site, door, 'viewer'))
+    await page.getByText('Your account has no venue with a door.').waitFor()
+    await button(page, 'Sign out').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out').waitFor()
+    await phones.signIn(page)
+    await button(page, 'Open the door').click()
+    await page.getByText('Connected').waitFor()
   })
 
   test('does not scroll where everything is in sight already', async () => {
@@ -164,6 +208,23 @@ describe('a finger that taps twice', () => {
     await goOn(page)
     await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 4, heads_over: 0 })
     expect(await door.inside()).toBe(before + 4)
+  })
+
+  test('checks a typed ticket once, and does not find it used', async () => {
+    const { operator, venueId } = door.venue
+    const eventId = await makeEvent(operator, venueId, { event_date: '2026-01-17' })
+    const type = await makeTicketType(operator, eventId, { price_pence: 0 })
+    const { id, codes } = await buyTickets(site.world, eventId, type, 2)
+    const page = await phones.atDoor()
+    await button(page, 'Type a code').click()
+    await page.getByLabel('The code on the ticket').fill(codes[0] ?? '')
+    await page.getByLabel('The code on the ticket').evaluate((field: HTMLInputElement) => {
+      field.form?.requestSubmit()
+      field.form?.requestSubmit()
+    })
+    await verdict(page, 'Let in')
+    await expect.poll(() => door.bookingOf(id)).toMatchObject({ arrived: 1 })
+    await verdict(page, 'Let in')
   })
 
   test('presses nothing of the verdict that has come under it', async () => {

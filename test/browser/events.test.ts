@@ -109,7 +109,9 @@ describe('a visitor', () => {
     expect(await (await page.request.get(new URL(calendar ?? '', page.url()).href)).text()).toContain(
       'BEGIN:VEVENT',
     )
-    await page.getByRole('link', { name: 'Change or cancel' }).waitFor()
+    // The terms of the review, and a way that promises no change: tickets have none.
+    await page.getByText(/^Cancel free of charge until Thursday 22 January 2026, 20:00\./).waitFor()
+    await page.getByRole('link', { name: 'View or cancel' }).waitFor()
     expect(await bookingsOf(address)).toEqual([{ status: 'approved', party_size: 2, tickets: 2 }])
   })
 

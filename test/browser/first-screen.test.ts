@@ -53,6 +53,21 @@ describe('the first screen', () => {
     await heading(page, 'Who is coming?').waitFor()
   })
 
+  test('has the times beside guests and days where there is room, and below them on a phone', async () => {
+    const page = await site.visit(`/widget/bookings/${venue.venueId}`, { width: WIDTHS.desk })
+    await page.getByRole('button', { name: '20:00' }).waitFor()
+    const places = () =>
+      page.evaluate(() => {
+        const [days, times] = ['.strip', '.times'].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        )
+        return days && times && { beside: times.left >= days.right, below: times.top >= days.bottom }
+      })
+    expect(await places()).toEqual({ beside: true, below: false })
+    await page.setViewportSize({ width: WIDTHS.phone, height: 900 })
+    await expect.poll(places).toEqual({ beside: false, below: true })
+  })
+
   test('says how long the table is kept, and leaves out what this party cannot use', async () => {
     const page = await site.visit(`/widget/bookings/${venue.venueId}`)
     await page.getByText('table for 2 hours').first().waitFor()

@@ -322,7 +322,7 @@ test('a tablet of 1024 × 768 shows the whole screen without scrolling sideways'
   expect(bottom).toBeLessThanOrEqual(768)
 })
 
-// Last: the service that the other tests use is gone afterwards.
+// Last, because it stops the service that the other tests use.
 test('the service restarts: the screen says so, connects again by itself and shows what happened meanwhile', async () => {
   await stage.party('Before', { table: '1', date: '2026-01-27' })
   const id = await stage.party('Meanwhile', { table: '2', date: '2026-01-27' })

@@ -1,17 +1,16 @@
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, seedDemoWorld } from '../../server/demo/index.ts'
+import { keepForDocuments } from '../support/document-pictures.ts'
+import { settle } from './album.ts'
 import { openConsole } from './operator.ts'
 import { useSite, WIDTHS } from './site.ts'
 
 /** The pictures of docs/guide.md and docs/door.md, taken of the demo venues: what a reader sees after `npm start`. */
 
-const FOLDER = 'docs/pictures'
 const site = useSite({ own: true })
 let operator: { id: string; name: string; token: string }
 let heron: string
+let lowtide: string
 let draft: string
 
 beforeAll(async () => {
@@ -24,7 +23,9 @@ beforeAll(async () => {
   const { data } = (await await fetch(`${site.origin}/api/my-venues`, {
     headers: { authorization: `Bearer ${operator.token}` },
   }).then((reply) => reply.json())) as { data: { id: string; name: string }[] }
-  heron = data.find(({ name }) => /Heron/.test(name))?.id ?? ''
+  const venueOf = (part: string) => data.find(({ name }) => name.includes(part))?.id ?? ''
+  heron = venueOf('Heron')
+  lowtide = venueOf('Lowtide')
   const made = await fetch(`${site.origin}/api/my-venues`, {
     method: 'POST',
     headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'application/json' },
@@ -38,14 +39,6 @@ beforeAll(async () => {
   draft = made.id
 }, 120_000)
 
-/** A palette of 128 colours keeps them below 120 KB, and nobody sees it. */
-const keep = async (page: Page, name: string) => {
-  const picture = await page.screenshot()
-  await sharp(picture)
-    .png({ palette: true, colours: 128, effort: 10 })
-    .toFile(join(FOLDER, `${name}.png`))
-}
-
 test.each([
   ['console-today', 'today', '.arrivals'],
   ['console-floor', 'floor', '.timeline-row .party'],
@@ -57,7 +50,7 @@ test.each([
   const page = await openConsole(site, operator, `/${heron}/${path}`, { width: WIDTHS.desk })
   await page.locator(until).first().waitFor()
   await expect.poll(() => page.locator('main .skeleton').count()).toBe(0)
-  await keep(page, name)
+  await keepForDocuments(await page.screenshot(), name)
 })
 
 test('console-set-up', async () => {
@@ -66,5 +59,25 @@ test('console-set-up', async () => {
   })
   await page.locator('.set-up-foot').waitFor()
   await expect.poll(() => page.locator('main .skeleton').count()).toBe(0)
-  await keep(page, 'console-set-up')
+  await keepForDocuments(await page.screenshot(), 'console-set-up')
+})
+
+test('console-event', async () => {
+  const page = await openConsole(site, operator, `/${lowtide}/events`, { width: WIDTHS.desk })
+  await page.getByRole('link', { name: /Undertow/ }).click()
+  await page.getByRole('heading', { name: 'Sales' }).waitFor()
+  await expect.poll(() => page.locator('main .skeleton').count()).toBe(0)
+  await page.setViewportSize({ width: WIDTHS.desk, height: 1200 })
+  await settle(page)
+  await keepForDocuments(await page.screenshot(), 'console-event')
+})
+
+test('widget-look', async () => {
+  const page = await openConsole(site, operator, `/${heron}/settings/widget`, { width: WIDTHS.desk })
+  const preview = page.frameLocator('.widget-frame')
+  await preview.locator('.strip-day.free').first().waitFor()
+  await page.getByLabel('A colour').check()
+  await page.getByLabel('A colour').scrollIntoViewIfNeeded()
+  await settle(page)
+  await keepForDocuments(await page.screenshot(), 'widget-look')
 })

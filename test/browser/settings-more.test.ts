@@ -134,7 +134,13 @@ describe('a line of a list', () => {
     await expect.poll(() => page.getByLabel('Name of item 1').inputValue()).toBe('Magnum')
     await expect.poll(() => page.getByLabel('Price of item 1').inputValue()).toBe('1250')
     await button(page, 'Discard').click()
-    await expect.poll(() => page.getByLabel('Price of item 1').inputValue()).toBe('0')
+    const price = page.getByLabel('Price of item 1')
+    await expect.poll(() => price.inputValue()).toBe('0')
+    await price.press('ControlOrMeta+a')
+    await price.pressSequentially('1.500')
+    await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true')
+    await price.press('Tab')
+    await expect.poll(() => price.inputValue()).toBe('0')
 
     await page.goto(`${site.origin}/console/${venue.venueId}/settings/policies?edit=new`)
     await page.getByText('Several deadlines').click()
@@ -148,6 +154,18 @@ describe('a line of a list', () => {
     await page.keyboard.press('Backspace')
     await page.keyboard.type('6')
     await expect.poll(() => hours.inputValue()).toBe('6')
+    // What is no number, or no share, is given up: what stood there before counts.
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => hours.getAttribute('aria-invalid')).toBe('true')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => hours.inputValue()).toBe('24')
+    const kept = page.getByLabel('Kept until deadline 1')
+    await kept.press('ControlOrMeta+a')
+    await kept.pressSequentially('150')
+    await expect.poll(() => kept.getAttribute('aria-invalid')).toBe('true')
+    await kept.press('Enter')
+    await expect.poll(() => kept.inputValue()).toBe('50')
+    await page.getByRole('region', { name: 'What guests read' }).getByText('keep half').waitFor()
   })
 
   test('keeps its texts by language open while one of them is emptied', async () => {

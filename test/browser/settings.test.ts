@@ -257,7 +257,7 @@ describe('access rules', () => {
     await button(page, /^Friday lunch/).click()
     await button(page, 'Remove…').click()
     await page.getByText('Bookings made under it stand.').waitFor()
-    // The list is read so slowly that the removal is answered, and told by the stream, long before.
+    // The list is read so slowly that the removal is answered, and streamed, long before.
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve

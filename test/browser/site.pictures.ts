@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
+import { keepForDocuments } from '../support/document-pictures.ts'
 import { openDemoWorld, settle, shoot } from './album.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { heading, pickDay, pickTime } from './walk.ts'
@@ -34,22 +33,21 @@ test('the interface and the guide', async () => {
 })
 
 test('the product, as the front page and the documents show it', async () => {
-  const keep = (page: Page, name: string) => page.screenshot({ path: join('pictures', `${name}.png`) })
   const page = await site.visit(`/widget/bookings/${venues['The Copper Heron']}?lang=en&party_size=4`)
   await page.setViewportSize({ width: 390, height: 844 })
   await pickDay(page, 'Tuesday 20 January')
   await page.getByRole('button', { name: '19:30' }).waitFor()
   await page.evaluate(() => scrollTo(0, 0))
-  await keep(page, 'product-booking-phone')
+  await keepForDocuments(await page.screenshot(), 'booking-phone')
   await pickTime(page, '19:30')
   await heading(page, 'Where would you like to sit?').waitFor()
-  await keep(page, 'product-booking-areas')
+  await keepForDocuments(await page.screenshot(), 'booking-areas')
   const web = await site.visit(`/demo/${venues['The Copper Heron']}?lang=en`, { width: WIDTHS.desk })
   await web.frameLocator('#book iframe').locator('.strip-day.free').first().waitFor()
   await settle(web)
   await web.setViewportSize({ width: 1440, height: 1300 })
   await settle(web)
-  await keep(web, 'product-demo-website')
+  await keepForDocuments(await web.screenshot(), 'demo-website')
 })
 
 test('the demo websites', async () => {

@@ -74,7 +74,7 @@ describe('a visitor of an event that needs names', () => {
     for (const name of ['Rowan Ellery', 'Ines Moreau'])
       await page.locator('.codes').getByRole('heading', { name }).waitFor()
     expect(await namesOf(eventId)).toEqual(['Rowan Ellery', 'Ines Moreau'])
-    const own = await page.getByRole('link', { name: 'Change or cancel' }).getAttribute('href')
+    const own = await page.getByRole('link', { name: 'View or cancel' }).getAttribute('href')
     await page.goto(new URL(own ?? '', page.url()).href)
     await heading(page, 'Your booking is confirmed').waitFor()
     await page.locator('.facts div', { hasText: 'On the tickets' }).getByText('Ines Moreau').waitFor()

@@ -95,6 +95,22 @@ describe('on the timeline, a host', () => {
     await said(page, '18:00 has its usual limit again.')
   })
 
+  test('takes nothing back that a colleague has changed since', async () => {
+    const page = await stage.open('floor')
+    await paceAt(page, '20:00').click()
+    await button(page, 'Close 20:00 online').click()
+    await said(page, '20:00 is closed online for this day.')
+    await stage.venue.operator.ok('PUT /api/my-venues/:venueId/pace/:date', {
+      params: { ...stage.venue.params, date: TODAY },
+      body: { time: '20:00', extra_covers: 2 },
+    })
+    await button(page, 'Undo').click()
+    await said(page, 'A colleague has changed 20:00 of this day meanwhile. It stays so.')
+    await expect
+      .poll(() => paceAt(page, '20:00').getAttribute('aria-label'))
+      .toBe('20:00: 0 of 10 people, 0 parties')
+  })
+
   test('sees neighbouring tables as one block, and others joined by a bracket', async () => {
     await joined('Tallis', ['4', '5'], '18:30')
     await joined('Bracket', ['7', '9'], '18:30')

@@ -62,6 +62,8 @@ describe('a guest who waits', () => {
     await button(page, 'Take it and pay £21').click()
     await button(page, 'Pay £21').click()
     await heading(page, 'Your table is booked').waitFor()
+    const another = page.getByRole('link', { name: 'Book another table' })
+    expect(await another.getAttribute('href')).toBe(`/widget/bookings/${venue.venueId}?lang=en`)
     expect(await list.page(second)).toMatchObject({ ended: { reason: 'taken' } })
     const later = await site.visit(`/waitlist/${second}`)
     await heading(later, 'You have it').waitFor()

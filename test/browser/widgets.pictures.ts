@@ -140,7 +140,7 @@ test.each(['en', 'de'])('a bank that takes its time, %s', async (lang) => {
 
 test.each(['en', 'de'])('a bot check that is blocked, %s', async (lang) => {
   const page = await site.visit('/healthz')
-  // Only this page is told of a real check, and freed of the policy under which the sandbox needs none.
+  // Only this page gets a real check, and a policy that allows it: the sandbox needs none.
   await page.route('**/widget/bookings/**', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(/("turnstile_site_key":)[^,}]+/, '$1"played"')

@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendOutbox } from '../../server/modules/outbound/index.ts'
 import { sweepWaitlist } from '../../server/modules/selling/index.ts'
+import { offerFreed } from '../../server/modules/selling/waitlist/offer-freed.ts'
 import { startChild } from '../support/child.ts'
+import { overtaken, waitingForLocks } from '../support/overtaken.ts'
+import { openPublicVenue } from '../support/public-venue.ts'
 import { engine } from '../support/test-database.ts'
+import { until } from '../support/until.ts'
 import { openWaitlist } from '../support/waitlist.ts'
 import {
   NOON,
@@ -14,9 +18,9 @@ import {
   squeezed,
   stopSweeping,
 } from '../support/waitlist-storm.ts'
+import { openPlainWorld } from '../support/world.ts'
 
 let storm: Storm
-afterEach(() => storm?.world.app.close())
 
 const offered = async () => {
   const list = openWaitlist(storm.world, storm.venue)
@@ -26,6 +30,8 @@ const offered = async () => {
 
 // The embedded engine has one process.
 describe.runIf(engine === 'postgres')('fifty wait, twenty cancel, and three processes offer', () => {
+  afterEach(() => storm?.world.app.close())
+
   test('no place is offered twice, none that cannot be had, and in order among those who fit', {
     timeout: 180_000,
   }, async () => {
@@ -101,3 +107,54 @@ describe.runIf(engine === 'postgres')('fifty wait, twenty cancel, and three proc
     expect(sent).toHaveLength(1)
   })
 })
+
+describe.runIf(engine === 'postgres').each(['the end', 'the offer'])(
+  'a wish ends while a place is offered for it, %s first:',
+  (first) => {
+    test.each(['left', 'replaced', 'removed'] as const)('%s, nothing stays on offer', async (how) => {
+      const world = await openPlainWorld()
+      world.clock.set(NOON)
+      const place = await openPublicVenue(world, { waitlist: 'on' })
+      await place.table()
+      const list = openWaitlist(world, place)
+      const booking = await place.booked({ time: '20:00' })
+      await place.booked({ time: '22:00' })
+      const guest_email = 'ada@example.com'
+      const token = await list.joined({ from: '20:00', to: '20:00', guest_email })
+      const [wish] = await list.wishes()
+      await list.cancel(booking)
+      const ends = {
+        left: () => list.leave(token),
+        replaced: () => list.join({ from: '22:00', to: '22:00', guest_email }),
+        removed: () =>
+          place.operator.call('DELETE /api/my-venues/:venueId/waitlist/:id', {
+            params: { ...place.params, id: wish?.id ?? '' },
+          }),
+      }
+      const end = async () => expect((await ends[how]()).status).toBe(200)
+      const offer = () => offerFreed(world.app.services, place.venueId, world.clock.now())
+      const [begin, follow] = first === 'the end' ? [end, offer] : [offer, end]
+      await overtaken(
+        world,
+        // Every change of a venue moves its version last, so both get as far as they can before either commits.
+        (tx) =>
+          tx
+            .selectFrom('venue_versions')
+            .select('venue_id')
+            .where('venue_id', '=', place.venueId)
+            .forUpdate()
+            .execute(),
+        async () => {
+          const begun = begin()
+          await until('the first waits', async () => (await waitingForLocks(world)) === 1)
+          await Promise.all([begun, follow()])
+        },
+        2,
+      )
+      const { rows } =
+        await sql`select from wish_offers o join wishes w on w.id = o.wish_id and w.venue_id = o.venue_id
+        where o.outcome is null and w.ended_at is not null`.execute(world.database.read)
+      expect(rows).toEqual([])
+    })
+  },
+)

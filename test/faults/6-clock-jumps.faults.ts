@@ -119,7 +119,7 @@ test('a clock that jumps a day ahead and two days back ends no session, hangs no
   })
   expect(finalized).toMatchObject({ status: 200, body: { ok: true, status: 'confirmed' } })
 
-  // A limit that was reached before the clock went back is told in seconds, not in days.
+  // A limit that was reached before the clock went back is answered in seconds, not in days.
   const until429 = async () => {
     for (let n = 0; n <= LIMIT; n += 1) {
       const answer = await call('POST /api/public/venues/:venueId/book/finalize', {

@@ -36,7 +36,7 @@ interface Options {
 export interface Report {
   readonly tally: Tally
   readonly findings: readonly Finding[]
-  /** Further requests that failed in ways already told. */
+  /** Further requests that failed in ways already reported. */
   readonly repeated: number
   /** What became of slow callers that should not have. */
   readonly slowFaults: readonly string[]

@@ -8,7 +8,7 @@ interface SlowClient {
   /** Sent one character at a time, every so often. */
   readonly slowly: string
   readonly everyMs: number
-  /** `answered`: they finish in time and are heard. `refused`: they are told 408. `closed`: they said nothing at all. */
+  /** `answered`: they finish in time. `refused`: they get 408. `closed`: they sent nothing at all. */
   readonly expected: 'answered' | 'refused' | 'closed'
 }
 

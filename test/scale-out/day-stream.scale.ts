@@ -6,7 +6,7 @@ import type { Person } from '../support/world.ts'
 import { type Service, startService } from './support/service.ts'
 import { directly, emptyDatabaseUrl, makeAccount, makePublicVenue, tomorrow } from './support/setup.ts'
 
-/** What a screen has to be told of a change, whichever process made it. */
+/** A screen hears of a change, whichever process made it. */
 const WITHIN_MS = 2000
 
 describe('a day stream of one process', () => {

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { maskedEmail } from '../../domain/masked-email.ts'
+import { kindsOfVenue } from '../support/mails.ts'
+import { pay, tokenIn } from '../support/manage.ts'
 import { openPublicVenue, type PublicVenue, tableForTwo } from '../support/public-venue.ts'
+import { openWaitlist } from '../support/waitlist.ts'
 import { type Person, useWorld } from '../support/world.ts'
 
 /** A stranger gets a guest session by booking once and opening a mailed link. It must not open every door. */
@@ -39,6 +43,16 @@ describe('87 tables by one session', () => {
     const times = ['12:00', '13:00', '14:00', '15:00', '16:00', '17:00']
     const replies = await Promise.all(times.map((time) => book(guest, { date: '2026-01-21', time })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+  })
+
+  test('joining the wait list goes without, and does not use up the first', async () => {
+    const full = await openPublicVenue(world, { waitlist: 'on' })
+    const list = openWaitlist(world, full)
+    const guest = await world.person('guest')
+    const join = (date: string) => list.join({ date, turnstile_token: undefined }, guest)
+    expect((await join('2026-01-22')).status).toBe(200)
+    expect((await book(guest, { date: '2026-01-22', time: '13:00' })).status).toBe(200)
+    expect((await join('2026-01-23')).status).toBe(200)
   })
 
   test('staff sessions go without', async () => {
@@ -123,5 +137,60 @@ describe('30 mails with the attacker’s words to a stranger', () => {
       .execute()
     expect((await book(guest, { ...sent, date: '2026-01-26', time: '14:00' })).status).toBe(200)
     expect(await mailsTo(other.email)).toHaveLength(1)
+  })
+
+  test('are not written by what staff send either: links to pay, links to hold money, the confirmation again', async () => {
+    world.clock.set('2026-03-02T12:00:00Z')
+    const place = await openPublicVenue(world, {}, { deposit_mode: 'charge', price_per_cover_pence: 1000 })
+    await place.table()
+    const [guest, other] = [await world.person('guest'), await world.person('guest')]
+    const reply = await place.book({ date: '2026-03-05', guest_email: other.email }, guest)
+    if (!('requires_payment' in reply.body)) throw new Error(`Nothing is to be paid: ${reply.text}`)
+    const { booking_id: id, payment_client_secret, manage_url } = reply.body
+    await pay(world, payment_client_secret)
+    await place.operator.ok('PATCH /api/bookings/:id/details', {
+      params: { id },
+      body: { party_size: 3, ask_deposit: true },
+    })
+    await place.operator.ok('POST /api/bookings/:id/hold/request', {
+      params: { id },
+      body: { amount_pence: 5000, notify: true },
+    })
+    const { sent_to } = await world.anyone.ok('POST /api/public/manage/:token/resend', {
+      params: { token: tokenIn(manage_url ?? '') },
+    })
+    expect(sent_to).toBe(maskedEmail(guest.email))
+    const mails = await kindsOfVenue(world, place.venueId)
+    expect(mails.filter(([kind]) => kind === 'deposit_request')).toEqual([
+      ['deposit_request', guest.email],
+      ['deposit_request', guest.email],
+    ])
+    expect(mails.filter(([, to]) => to === other.email)).toEqual([])
+  })
+
+  test('are not caused by the wait list, nor by taking what it offers, until the other address has opened a link', async () => {
+    world.clock.set('2026-03-03T12:00:00Z')
+    const place = await openPublicVenue(world, { waitlist: 'on' })
+    await place.table()
+    const list = openWaitlist(world, place)
+    const [guest, other] = [await world.person('guest'), await world.person('guest')]
+    const wish = { date: '2026-03-05', guest_email: other.email }
+    const booking = await place.booked({ date: wish.date, party_size: 4 })
+    const joined = await list.join(wish, guest)
+    await list.cancel(booking)
+    expect(await list.sweep()).toBe(1)
+    const token = tokenIn((joined.body as { wish_url: string }).wish_url)
+    expect((await list.accept(token)).status).toBe(200)
+    const mailed = async () =>
+      (await kindsOfVenue(world, place.venueId)).filter(([, to]) => [guest.email, other.email].includes(to))
+    const own = ['waitlist_joined', 'waitlist_offer', 'booking_confirmed'].map((kind) => [kind, guest.email])
+    expect(await mailed()).toEqual(own)
+    await world.database.read
+      .updateTable('users')
+      .set({ link_opened_at: world.clock.now() })
+      .where('id', '=', other.id)
+      .execute()
+    expect((await list.join(wish, guest)).status).toBe(200)
+    expect(await mailed()).toEqual([...own, ['waitlist_joined', other.email]])
   })
 })

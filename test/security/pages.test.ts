@@ -8,7 +8,7 @@ import { buyVoucher } from '../support/vouchers.ts'
 import { openWaitlist } from '../support/waitlist.ts'
 import { useWorld } from '../support/world.ts'
 
-/** What browsers are told, by every row there is: who may frame, read and run what. */
+/** The headers of every page row: who may frame, read and run what. */
 
 const LISTED = 'https://desk.example.com'
 const world = useWorld({ settings: { CORS_ORIGINS: LISTED } })

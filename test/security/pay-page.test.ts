@@ -36,6 +36,31 @@ const bookToPay = async (place: Awaited<ReturnType<typeof open>>, fields: Record
 }
 
 describe('a payment page', () => {
+  test('says that the guest has paid, also before the provider has told the service', async () => {
+    const place = await open()
+    const booked = await bookToPay(place)
+    const { payment_intent_id: id, payment_client_secret: secret } = booked
+    const state = async () => (await shown(id, secret)).state
+    world.clock.advance({ minutes: 1 })
+    expect(await state()).toBe('unpaid')
+    await world.payments.confirm(id, secret, 'delay')
+    expect(await state()).toBe('processing')
+    await world.payments.confirm(id, secret, 'succeed')
+    expect(await state()).toBe('paid')
+    await world.anyone.ok('POST /api/public/venues/:venueId/book/finalize', {
+      params: place.params,
+      body: { booking_id: booked.booking_id },
+    })
+    expect(await state()).toBe('paid')
+  })
+
+  test('can be paid where the provider does not say whether it was', async () => {
+    const booked = await bookToPay(await open())
+    world.clock.advance({ minutes: 1 })
+    world.payments.failNext({ operation: 'readIntent', how: 'before' })
+    expect((await shown(booked.payment_intent_id, booked.payment_client_secret)).state).toBe('unpaid')
+  })
+
   test('shows the deposit, the day and the terms of the booking that is paid', async () => {
     const place = await open()
     const { id } = await place.operator.ok('POST /api/my-venues/:venueId/policies', {
@@ -54,6 +79,7 @@ describe('a payment page', () => {
       venue: { id: place.venueId, name: expect.any(String) },
       purpose: 'deposit',
       mode: 'charge',
+      state: 'unpaid',
       amount_pence: 4000,
       currency: 'gbp',
       lines: [

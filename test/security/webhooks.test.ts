@@ -26,7 +26,7 @@ const send = async (rawBody: string, signature?: string | string[]) => {
   return { status: statusCode, body: JSON.parse(body) }
 }
 
-/** A purchase that is paid, of which nobody has told us. */
+/** A purchase that is paid, before any webhook about it arrived. */
 const paid = async () => {
   const { intent_id } = await beginPurchase(given.world, venueId)
   given.stripe.confirm(intent_id)

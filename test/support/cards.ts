@@ -85,6 +85,16 @@ export const openCardVenue = async (till: Till, { deposit_mode = 'hold', policy 
         .execute()
       return entries.map(({ type, amount_pence }) => [type, amount_pence])
     },
+    /** A person deletes the card of a booking at the provider. */
+    deleteCard: async (bookingId: string) => {
+      const { customer_id } = await world.database.read
+        .selectFrom('payments')
+        .select('customer_id')
+        .where('booking_id', '=', bookingId)
+        .where('customer_id', 'is not', null)
+        .executeTakeFirstOrThrow()
+      await till.deleteCustomer(customer_id ?? '')
+    },
     trailOf: async (id: string) => (await historyOf(world, id)).map(({ type }) => type),
     /** The intents of a booking at the provider, by status. */
     atProvider: async (bookingId: string) => {

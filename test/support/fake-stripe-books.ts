@@ -33,6 +33,7 @@ export class StripeBooks {
   readonly setups = new Map<string, FakeSetup>()
   /** Saved cards: whether charges without the guest are declined. */
   readonly cards = new Map<string, { customer: string; declines: boolean }>()
+  readonly #deletedCustomers = new Set<string>()
   /** Whether new refunds stay pending until `endRefund`. */
   refundsArePending = false
   /** How long new holds last. */
@@ -55,7 +56,7 @@ export class StripeBooks {
     if (!intent) throw missing('payment_intent', id)
     const before = intent.latest_charge?.payment_method_details.card.capture_before
     if (intent.status === 'requires_capture' && before !== undefined && before <= this.#now)
-      this.#close(intent, 'automatic')
+      this.#close(intent, 'expired')
     return intent
   }
 
@@ -102,6 +103,7 @@ export class StripeBooks {
       payment_method: text(fields.payment_method),
       setup_future_usage: text(fields.setup_future_usage),
     }
+    this.#requireCustomer(intent.customer)
     if (
       fields.confirm === 'true' &&
       this.cards.get(intent.payment_method ?? '')?.customer !== intent.customer
@@ -121,6 +123,21 @@ export class StripeBooks {
 
   createCustomer() {
     return { id: newId('cus'), object: 'customer' }
+  }
+
+  /** In the dashboard. Its cards go with it, and requests that name it are refused. */
+  deleteCustomer(id: string) {
+    this.#deletedCustomers.add(id)
+    for (const [card, { customer }] of this.cards) if (customer === id) this.cards.delete(card)
+  }
+
+  #requireCustomer(id: string | null) {
+    if (id !== null && this.#deletedCustomers.has(id)) throw missing('customer', id)
+  }
+
+  intentsOf(customer: string): FakeIntent[] {
+    this.#requireCustomer(customer)
+    return [...this.intents.values()].filter((intent) => intent.customer === customer)
   }
 
   createSetup(fields: Fields): FakeSetup {
@@ -224,12 +241,8 @@ export class StripeBooks {
         code: 'amount_too_large',
         param: 'amount_to_capture',
       })
-    // What is not captured is released, and shows on the charge as if it had been refunded.
-    Object.assign(intent.latest_charge, {
-      captured: true,
-      amount_captured: amount,
-      amount_refunded: intent.amount - amount,
-    })
+    // What is not captured is released. Since API version 2025-03-31 that is no refund, neither here nor in the list.
+    Object.assign(intent.latest_charge, { captured: true, amount_captured: amount })
     return Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 })
   }
 
@@ -250,7 +263,7 @@ export class StripeBooks {
       throw refuse('This PaymentIntent does not have a successful charge to refund.', {
         code: 'payment_intent_unexpected_state',
       })
-    const left = charge.amount - charge.amount_refunded
+    const left = charge.amount_captured - charge.amount_refunded
     if (left === 0) throw refuse('The charge has already been refunded.', { code: 'charge_already_refunded' })
     const amount = fields.amount ? whole(fields.amount, 'amount') : left
     if (amount > left)

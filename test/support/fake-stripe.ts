@@ -233,11 +233,12 @@ const answerTo = (books: StripeBooks, method: string, path: string, fields: Fiel
           object: 'list',
           url: '/v1/payment_intents',
           has_more: false,
-          data: [...books.intents.values()].filter((intent) =>
-            fields.customer
-              ? intent.customer === fields.customer
-              : intent.created >= Number((fields.created as Fields | undefined)?.gte ?? 0),
-          ),
+          data:
+            typeof fields.customer === 'string'
+              ? books.intentsOf(fields.customer)
+              : [...books.intents.values()].filter(
+                  ({ created }) => created >= Number((fields.created as Fields | undefined)?.gte ?? 0),
+                ),
         }
       case 'POST customers':
         return books.createCustomer()

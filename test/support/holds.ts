@@ -46,7 +46,7 @@ export const useHolds = (till: Till | StripeTill) => {
     release: (id: string, who?: Client) => as(who).call(RELEASE, { params: { id } }),
     request: (id: string, body: unknown = { amount_pence: 5000 }, who?: Client) =>
       as(who).call(REQUEST, { params: { id }, body }),
-    /** A booking whose guest's card was keyed in and holds the amount. Nothing has told us of it yet. */
+    /** A booking whose guest's card was keyed in and holds the amount. No webhook about it has arrived yet. */
     held: async (amountPence = 5000): Promise<string> => {
       const id = await night().book()
       await till.pay(await key(id, amountPence))

@@ -1,7 +1,7 @@
 import { WEEKDAYS } from '../../contract/venues.ts'
 import type { Occupancy, Offer, OfferRule, OfferSeat, OfferVenue } from '../../domain/availability.ts'
 
-// What a venue offers, for the tests of the rules of availability: one table of four and one rule, unless told otherwise.
+// What a venue offers, for the tests of the rules of availability: one table of four and one rule, unless a test says otherwise.
 
 export const offerVenue = (fields: Partial<OfferVenue> = {}): OfferVenue => ({
   timezone: 'Europe/London',

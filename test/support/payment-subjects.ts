@@ -1,4 +1,5 @@
 import { Refusal } from '../../domain/errors.ts'
+import type { Executor } from '../../server/db/executor.ts'
 import type { PaymentsPort } from '../../server/ports/payments/port.ts'
 import { sandboxPayments } from '../../server/ports/payments/sandbox.ts'
 import type { CardOutcome, SandboxOperation } from '../../server/ports/payments/sandbox-port.ts'
@@ -21,6 +22,8 @@ export interface Subject {
   fail(operation: SandboxOperation, how: 'before' | 'after' | 'timeout'): void
   /** Whether charges of a saved card without the guest are declined from now on. */
   declineCard(paymentMethodId: string, declines: boolean): Promise<void>
+  /** A person deletes the customer of a saved card in the provider's dashboard. */
+  deleteCustomer(customerId: string): Promise<void>
   event(type: string, object: unknown): { rawBody: string; signature: string }
   close(): Promise<void>
 }
@@ -52,6 +55,10 @@ export const plainOutcome = (outcome: CardOutcome): FakeOutcome =>
     ? 'succeed'
     : outcome
 
+export const deleteSandboxCustomer = async (db: Executor, customerId: string): Promise<void> => {
+  await db.deleteFrom('sandbox_cards').where('customer_id', '=', customerId).execute()
+}
+
 export interface StripeSubject extends Subject {
   readonly stripe: FakeStripe
 }
@@ -81,6 +88,7 @@ export const stripeSubject = async (): Promise<StripeSubject> => {
       const card = stripe.books.cards.get(id)
       if (card) card.declines = declines
     },
+    deleteCustomer: async (id) => stripe.books.deleteCustomer(id),
     event: (type, object) => stripe.signedEvent(type, object),
     close: stripe.close,
   }
@@ -103,6 +111,7 @@ export const sandboxSubject = async (): Promise<Subject> => {
     },
     fail: (operation, how) => payments.failNext({ operation, how }),
     declineCard: payments.declineCard,
+    deleteCustomer: (id) => deleteSandboxCustomer(database.read, id),
     event: (type, object) => signedEvent({ id: 'evt_sandbox', type, object }, webhookSecret, clock.now()),
     close: database.close,
   }

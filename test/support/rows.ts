@@ -25,7 +25,7 @@ export const insertGuest = async (
 
 type BookingFields = Partial<Insertable<Bookings>> & Pick<Insertable<Bookings>, 'venue_id' | 'user_id'>
 
-/** A table booking without a table, from now for two hours unless told otherwise. */
+/** A table booking without a table, from now for two hours unless a test says otherwise. */
 export const insertBooking = async (world: World, fields: BookingFields): Promise<string> => {
   const now = world.clock.now()
   const id = newId('bkg')
@@ -66,7 +66,7 @@ export const insertTable = async (world: World, venueId: string): Promise<string
 type ReservationFields = Partial<Insertable<Reservations>> &
   Pick<Insertable<Reservations>, 'venue_id' | 'table_id' | 'created_by'>
 
-/** A reservation from now for two hours unless told otherwise. */
+/** A reservation from now for two hours unless a test says otherwise. */
 export const insertReservation = async (world: World, fields: ReservationFields): Promise<string> => {
   const now = world.clock.now()
   const id = newId('res')

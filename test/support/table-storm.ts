@@ -218,7 +218,7 @@ const WAYS: Record<string, { share: number; prepare: Way }> = {
 interface StormResult {
   readonly requests: number
   readonly ways: number
-  /** Parties that were told they have the table. */
+  /** Parties that were answered that they have the table. */
   readonly winners: readonly string[]
   /** How often each status was answered. */
   readonly answers: Readonly<Record<number, number>>
@@ -323,7 +323,7 @@ export const judge = async (world: World, venueId: string, tableId = '') => {
   }
 }
 
-/** One party, told so once; everybody else told no, in 409s; and nobody twice at any table at any time. */
+/** One party has the table, by one reply; everybody else got 409; and no table has two parties at any time. */
 export const expectOneHolder = (result: StormResult) => {
   const { winners, answers, requests } = result
   expect(Object.keys(answers).sort()).toEqual(['200', '409'])

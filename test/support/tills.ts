@@ -4,7 +4,7 @@ import { finishCancellations } from '../../server/modules/selling/index.ts'
 import type { CardOutcome, SandboxOperation } from '../../server/ports/payments/sandbox-port.ts'
 import { SATURDAY_EVENING } from './fake-clock.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
-import { FAULTS, plainOutcome, REQUESTS } from './payment-subjects.ts'
+import { deleteSandboxCustomer, FAULTS, plainOutcome, REQUESTS } from './payment-subjects.ts'
 import { freshDatabase } from './test-database.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -17,6 +17,8 @@ export interface Till {
   payPage(sessionId: string): Promise<unknown>
   /** The next call fails before it acted, or after; or acts and answers too late. */
   fail(operation: SandboxOperation, how: 'before' | 'after' | 'timeout'): void
+  /** A person deletes the customer of a saved card in the provider's dashboard. */
+  deleteCustomer(customerId: string): Promise<void>
   /** Settles what is due and cancels the bookings of cancelled events, as the process does in the background. What failed fails the test. */
   sweep(): Promise<void>
 }
@@ -63,6 +65,7 @@ export const useSandboxTill = (): Till => {
         return world.payments.confirm(intent.id, intent.clientSecret, 'succeed')
       },
       fail: (operation, how) => world.payments.failNext({ operation, how }),
+      deleteCustomer: (id) => deleteSandboxCustomer(world.database.read, id),
       sweep: () => sweepIn(world),
     }
   })
@@ -72,7 +75,7 @@ export const useSandboxTill = (): Till => {
 }
 
 /**
- * The real SDK, against a server that speaks Stripe's protocol. A call that is told to time out takes as long as
+ * The real SDK, against a server that speaks Stripe's protocol. A call that is set to time out takes as long as
  * `timeoutMs`; where many are made at once a busy machine needs more of it.
  */
 export const useStripeTill = ({ timeoutMs = 1500 } = {}): StripeTill => {
@@ -90,6 +93,7 @@ export const useStripeTill = ({ timeoutMs = 1500 } = {}): StripeTill => {
       pay: async (intentId, outcome = 'succeed') => stripe.confirm(intentId, plainOutcome(outcome)),
       payPage: async (sessionId) => stripe.pay(sessionId),
       fail: (operation, how) => stripe.failNext(REQUESTS[operation], FAULTS[how]),
+      deleteCustomer: async (id) => stripe.books.deleteCustomer(id),
       sweep: () => sweepIn(world),
       webhook: async (intentId, id) => {
         const { rawBody, signature } = stripe.signedEvent(

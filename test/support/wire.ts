@@ -86,7 +86,7 @@ const exchange = (socket: Socket, { bytes, head, cut }: Sending) =>
     else socket.write(bytes)
   })
 
-/** The answer at the beginning of these bytes, if it is all there. Interim answers (1xx) are passed over. */
+/** The answer at the beginning of these bytes, if it is all there. Interim answers (1xx) are skipped. */
 export const readAnswer = (
   bytes: Buffer,
   head: boolean,

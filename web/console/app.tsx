@@ -10,6 +10,7 @@ import { isAllowed, loadFailure, loadVenues, may, type Venue, venues } from './m
 import { platformScreensFor } from './platform.tsx'
 import { BookingPanel } from './screens/booking/panel.tsx'
 import { NewBooking } from './screens/new-booking/new-booking.tsx'
+import { resumed } from './screens/new-booking/unfinished.ts'
 import { NewVenue } from './screens/new-venue/new-venue.tsx'
 import { SignIn } from './screens/sign-in/sign-in.tsx'
 import { findScreen } from './screens.tsx'
@@ -142,7 +143,7 @@ const AtVenue = ({ venue }: { venue: Venue }) => {
         {screen && <screen.Screen venue={venue} date={date} today={today} />}
         {isDay && address.query.new && may(venue, 'host') && (
           <NewBooking
-            key={address.query.new}
+            key={`${address.query.new} ${resumed.value}`}
             venue={venue}
             date={date}
             today={today}
@@ -150,7 +151,12 @@ const AtVenue = ({ venue }: { venue: Venue }) => {
           />
         )}
         {isDay && address.query.booking && !address.query.new && (
-          <BookingPanel venue={venue} id={address.query.booking} onClose={() => set({ booking: '' })} />
+          <BookingPanel
+            venue={venue}
+            date={date}
+            id={address.query.booking}
+            onClose={() => set({ booking: '' })}
+          />
         )}
       </div>
       {overlay.value === 'search' && hasFloor && (

@@ -16,10 +16,18 @@ import { VerdictScreen } from './screens/verdict-screen.tsx'
 import { chooseAgain, door, openParty, shown, state, tab } from './state.ts'
 import { words } from './words.ts'
 
+const MINUTE_MS = 60_000
+
 export const App = () => {
   const { session, venue, theme } = state.value.kept
   useEffect(() => {
-    document.documentElement.dataset.theme = themeAt(theme, new Date().getHours())
+    const turn = () => {
+      document.documentElement.dataset.theme = themeAt(theme, new Date().getHours())
+    }
+    turn()
+    // It is opened by day and stays open for the night.
+    const timer = setInterval(turn, MINUTE_MS)
+    return () => clearInterval(timer)
   }, [theme, session, venue])
   return (
     <>

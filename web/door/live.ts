@@ -12,7 +12,7 @@ const LEAST_MS = 1500
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Keeps the door in contact: on every change of the venue, when the network is back, when the app is seen, by a timer. */
+/** Keeps the door in contact: on every change of the venue, when the network comes or goes, when the app is seen, by a timer. */
 export const stayInContact = (): (() => void) => {
   let last = 0
   let asking = 0
@@ -53,7 +53,9 @@ export const stayInContact = (): (() => void) => {
     },
     // The list says it too, and it alone is believed.
     onSignedOut: sync,
-    onLive: () => undefined,
+    onLive: (isLive) => {
+      if (!isLive) sync()
+    },
   })
   const timers = [
     setInterval(() => {
@@ -63,6 +65,7 @@ export const stayInContact = (): (() => void) => {
     setInterval(() => door.readKeys(), KEYS_MS),
   ]
   window.addEventListener('online', sync)
+  window.addEventListener('offline', sync)
   document.addEventListener('visibilitychange', seen)
   sync()
   return () => {
@@ -70,6 +73,7 @@ export const stayInContact = (): (() => void) => {
     loader.stop()
     for (const one of timers) clearInterval(one)
     window.removeEventListener('online', sync)
+    window.removeEventListener('offline', sync)
     document.removeEventListener('visibilitychange', seen)
   }
 }

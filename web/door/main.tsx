@@ -7,6 +7,7 @@ import './verdict.css'
 import { App } from './app.tsx'
 import { inOneWindow } from './device/one-window.ts'
 import { watchUpdates } from './device/updates.ts'
+import { themeAt } from './model/theme.ts'
 import { OtherWindow } from './screens/other-window.tsx'
 import { closeDoor, isHere, openDoor, shown, tab } from './state.ts'
 import { watchLanguage } from './words.ts'
@@ -22,6 +23,8 @@ const start = async () => {
     render(screen, root)
   }
   watchLanguage()
+  // Until the app knows what was chosen, and for a second window, which never does.
+  document.documentElement.dataset.theme = themeAt(undefined, new Date().getHours())
   const take = inOneWindow({
     name: 'maitred-door',
     locks: navigator.locks,

@@ -3,6 +3,7 @@ import { hideToast, showToast } from '../shared/toast.tsx'
 import { forgetConsoleSession } from './device/console-session.ts'
 import { play, vibrate } from './device/feedback.ts'
 import { openIdbStore } from './device/idb-store.ts'
+import { noStore } from './device/no-store.ts'
 import { localOverflow } from './device/overflow.ts'
 import { doorService } from './device/service.ts'
 import { Door } from './engine/door.ts'
@@ -37,7 +38,7 @@ export const shown = signal<Shown | undefined>(undefined)
 export const lastIn = signal<{ readonly id: string; readonly heads: number } | undefined>(undefined)
 
 export const openDoor = async () => {
-  const store = withOverflow(await openIdbStore(), localOverflow(localStorage))
+  const store = withOverflow(await openIdbStore().catch(() => noStore), localOverflow(localStorage))
   let opened: Door | undefined
   opened = await Door.open({
     store,
@@ -65,8 +66,8 @@ let shift = ''
 const changed = () => {
   const { kept, ended } = door.state
   if (ended === 'signed_out') forgetConsoleSession()
-  const now = `${kept.session?.token} ${kept.venue?.id}`
-  // Names of another venue, or of whoever was signed in, do not stay on the screen.
+  const now = `${kept.session?.token} ${kept.venue?.id} ${ended}`
+  // Names of another venue or night, or of whoever was signed in, do not stay on the screen.
   if (now !== shift) clearScreen()
   shift = now
   chosenLanguage.value = kept.language

@@ -39,13 +39,13 @@ interface DateWords {
 export const longDate = (words: DateWords, date: string): string =>
   words.date(words.weekdays[weekdayOf(date)] ?? '', Number(date.slice(8)), monthName(words, date))
 
+/** "Fri", in German "Fr". */
+export const shortWeekday = (words: Pick<DateWords, 'weekdays'>, date: string): string =>
+  (words.weekdays[weekdayOf(date)] ?? '').slice(0, words.weekdays[0] === 'Montag' ? 2 : 3)
+
 /** "Fri 20 Nov". */
 export const shortDate = (words: DateWords, date: string): string =>
-  words.date(
-    (words.weekdays[weekdayOf(date)] ?? '').slice(0, words.weekdays[0] === 'Montag' ? 2 : 3),
-    Number(date.slice(8)),
-    monthName(words, date).slice(0, 3),
-  )
+  words.date(shortWeekday(words, date), Number(date.slice(8)), monthName(words, date).slice(0, 3))
 
 export const monthName = (words: Pick<DateWords, 'months'>, date: string): string =>
   words.months[Number(date.slice(5, 7)) - 1] ?? ''

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, inMonth, instantOf, localOf } from './dates.ts'
+import { addMonths, inMonth, instantOf, localOf, shortDate, shortWeekday } from './dates.ts'
+import de from './words.de.ts'
+import en from './words.en.ts'
 
 const clockIn = (timezone: string) => ({ timezone, service_day_start: '06:00' })
 
@@ -24,4 +26,9 @@ describe('a time of a service day', () => {
 test('months have neighbours, and their last days', () => {
   expect([addMonths('2026-12', 1), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
   expect(inMonth('2026-02', '2026-01-31')).toBe('2026-02-28')
+})
+
+test('days of the week are shortened as their language writes them', () => {
+  expect([shortWeekday(en, '2026-11-20'), shortWeekday(de, '2026-11-20')]).toEqual(['Fri', 'Fr'])
+  expect(shortDate(de, '2026-11-20')).toContain('Fr, 20.')
 })

@@ -472,6 +472,7 @@ export const updateGuest = {
   marketing: {},
   tier: { enum: ['standard', 'silver', 'gold', 'vip', 'vvip', null] },
   venue_id: { maxLength: 100 },
+  seen: {},
 } as const satisfies FormRules
 export const mergeGuests = {
   drop: { required: true, maxLength: 100 },
@@ -508,6 +509,7 @@ export const assignTable = {
   seen: {},
 } as const satisfies FormRules
 export const autoAssignTable = { any_area: {} } as const satisfies FormRules
+export const unassignTable = { seen: {} } as const satisfies FormRules
 export const updateBookingLifecycle = {
   paid: {},
   paid_amount: { minimum: 0, maximum: 100000000 },
@@ -524,6 +526,7 @@ export const closeBooking = {
 } as const satisfies FormRules
 export const updateBookingDetails = {
   party_size: { minimum: 1, maximum: 1000 },
+  party_size_seen: { minimum: 1, maximum: 1000 },
   reservation_tags: {},
   comments: { maxLength: 2000 },
   comments_seen: { maxLength: 2000 },
@@ -594,10 +597,12 @@ export const rejectAtDoor = {
 export const setBookingAttendance = {
   state: { required: true, enum: ['expected', 'arrived', 'seated', 'left', 'no_show'] },
   arrived: { minimum: 1, maximum: 1000 },
+  seen: {},
 } as const satisfies FormRules
 export const setReservationAttendance = {
   state: { required: true, enum: ['expected', 'arrived', 'seated', 'left', 'no_show'] },
   arrived: { minimum: 1, maximum: 1000 },
+  seen: {},
 } as const satisfies FormRules
 export const sendDoorLog = {
   device: { required: true, maxLength: 80 },
@@ -612,10 +617,12 @@ export const setPace = {
   closed: {},
   extra_covers: { minimum: 0, maximum: 10000 },
   extra_parties: { minimum: 0, maximum: 10000 },
+  seen: {},
 } as const satisfies FormRules
 export const swapTables = {
   with: { required: true, maxLength: 100 },
   allow_blocked: {},
+  seen: {},
 } as const satisfies FormRules
 export const captureHold = { amount_pence: { minimum: 1, maximum: 100000000 } } as const satisfies FormRules
 export const requestHold = {
@@ -662,6 +669,8 @@ export const updateReservation = {
   user_id: { maxLength: 100 },
   status: { enum: ['confirmed', 'seated', 'completed', 'no_show', 'cancelled'] },
   seen: {},
+  party_size_seen: { minimum: 1, maximum: 1000 },
+  status_seen: { enum: ['confirmed', 'seated', 'completed', 'no_show', 'cancelled'] },
 } as const satisfies FormRules
 export const createBooking = {
   access_rule_id: { required: true, maxLength: 100 },
@@ -752,6 +761,7 @@ export const createEventIntent = {
   comments: { maxLength: 2000 },
   marketing_consent: {},
   locale: { maxLength: 35 },
+  replaces: {},
   confirm: {},
 } as const satisfies FormRules
 export const finalizeEventBooking = {

@@ -260,7 +260,7 @@ export const nextClaims = (db: Executor, claimant: Claimant, endsAt: Date) =>
     .innerJoin('table_claims as next', (join) =>
       join.onRef('next.venue_id', '=', 'own.venue_id').onRef('next.table_id', '=', 'own.table_id'),
     )
-    .select(['next.holder_kind', 'next.holder_id', 'next.starts_at'])
+    .select(['next.holder_kind', 'next.holder_id', 'next.starts_at', 'next.ends_at'])
     .where('own.venue_id', '=', claimant.venueId)
     .where('own.holder_id', '=', claimant.id)
     .where('next.holder_id', '<>', claimant.id)

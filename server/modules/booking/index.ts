@@ -57,7 +57,14 @@ export { reseatingRoutes } from './reseating/routes.ts'
 export { createReservation } from './reservations/create-reservation.ts'
 export { reservationRoutes } from './reservations/routes.ts'
 export { extendStays } from './seating/extend-stays.ts'
-export { lockPaidSoFar, noteFreed, paidSoFarOf, queuedEndOf, refundingPence } from './settlement/queries.ts'
+export {
+  lockPaidSoFar,
+  noteFreed,
+  type PaidPayment,
+  paidSoFarOf,
+  queuedEndOf,
+  refundingPence,
+} from './settlement/queries.ts'
 export { queueTask } from './settlement/queue-task.ts'
 export { settleFreed } from './settlement/settle-freed.ts'
 export { returnPayment } from './settlement/settle-money.ts'

@@ -5,6 +5,7 @@ export { accountOf, bookingGuest, findBookingGuest, visitorOf } from './steps/bo
 export { requireContact } from './steps/contact.ts'
 export { firstManageUrl } from './steps/first-manage-url.ts'
 export { releaseUnpaidBooking } from './steps/release-unpaid-booking.ts'
+export { replaceUnpaid } from './steps/replace-unpaid.ts'
 export { type BookingNoted, requireBotCheck } from './steps/require-bot-check.ts'
 export { retryBooking } from './steps/retry-booking.ts'
 export { needsConfirmation, repeatPayment, settleRepeat } from './steps/settle-repeat.ts'

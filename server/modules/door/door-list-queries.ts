@@ -32,7 +32,10 @@ export interface DoorBooking extends PartyColumns {
   readonly door_reject_reason: DoorReason | null
   readonly dietary: string | null
   readonly event_name: string | null
-  readonly last_entry_time: string | null
+  readonly venue_last_entry_time: string | null
+  /** Of its event. Null without one. */
+  readonly event_starts_at: Date | null
+  readonly event_last_entry_time: string | null
 }
 
 const guestTags = (owner: string) => sql`
@@ -47,7 +50,8 @@ export const doorBookings = (db: Executor, venueId: string, date: string) =>
         b.booking_time as time, b.starts_at, b.ends_at, b.in_use, b.closed_at, b.no_show_at, b.checked_in_at,
         b.checked_in_by_name, b.door_reject_reason, b.table_ids, b.reservation_tags as tags, b.dietary,
         known.allergies, events.name as event_name,
-        case when b.kind <> 'table' then coalesce(events.last_entry_time, venues.last_entry_time) end as last_entry_time,
+        venues.last_entry_time as venue_last_entry_time, events.starts_at as event_starts_at,
+        events.last_entry_time as event_last_entry_time,
         ${guestTags('b')}
       from bookings b
       join venues on venues.id = b.venue_id

@@ -111,6 +111,17 @@ describe('the list of a door', () => {
     expect(JSON.stringify(await list())).not.toContain(codes[1])
   })
 
+  test('says no last entry for an event that starts after the venue’s', async () => {
+    const eventId = await makeEvent(night.operator, night.venueId, {
+      event_date: '2026-01-17',
+      start_time: '23:45',
+      end_time: '03:00',
+    })
+    const type = await makeTicketType(night.operator, eventId, { price_pence: 0 })
+    const { id } = await buyTickets(world, eventId, type, 1)
+    expect((await partyOf(id))?.last_entry_at).toBeNull()
+  })
+
   test('names a double entry to every door, until it is taken out again', async () => {
     const small = await openNight(world)
     const id = await small.bookAs('approved', { party_size: 2 })

@@ -209,6 +209,23 @@ describe('the door is warned', () => {
     expect(codes(await scan({ code: event.codes[0] }))).toEqual(['after_last_entry'])
   })
 
+  test('not after last entry at an event that starts after the venue’s', async () => {
+    const strict = await openNight(world, { last_entry_time: '21:00' })
+    const ticketFor = async (start_time: string) => {
+      const eventId = await makeEvent(strict.operator, strict.venueId, {
+        event_date: '2026-01-17',
+        start_time,
+        end_time: '23:30',
+      })
+      const type = await makeTicketType(strict.operator, eventId, { price_pence: 0 })
+      return (await buyTickets(world, eventId, type, 1)).codes[0]
+    }
+    const [early, late] = [await ticketFor('20:30'), await ticketFor('22:00')]
+    world.clock.set('2026-01-17T22:05:00Z')
+    expect(codes(await scan({ code: early }, strict))).toEqual(['after_last_entry'])
+    expect(codes(await scan({ code: late }, strict))).toBeUndefined()
+  })
+
   test('over the licence, while the party is let in all the same', async () => {
     const small = await openNight(world, { backdoor_capacity: 3 })
     const [first, second] = [

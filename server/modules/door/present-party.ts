@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { attendanceOf, attendanceOfReservation } from '../../../domain/attendance.ts'
 import { DOOR_REASON } from '../../../domain/door-reasons.ts'
-import { instantOf, type VenueClock } from '../../../domain/service-day.ts'
+import type { VenueClock } from '../../../domain/service-day.ts'
+import { lastEntryOf } from '../../../domain/takeover.ts'
 import type { DoorBooking, DoorReservation, DoorTicketRow } from './door-list-queries.ts'
 
 interface NightFacts {
@@ -31,6 +32,16 @@ const allergiesOf = (...texts: (string | null)[]) => texts.filter(Boolean).join(
 /** A device recognises a ticket by this, and whoever takes the device cannot make one from it. */
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url').slice(0, 22)
 
+const lastEntryAt = (row: DoorBooking, { clock, date }: NightFacts): Date | null => {
+  if (row.kind === 'table') return null
+  const venue = { ...clock, last_entry_time: row.venue_last_entry_time }
+  const event = row.event_starts_at && {
+    starts_at: row.event_starts_at,
+    last_entry_time: row.event_last_entry_time,
+  }
+  return lastEntryOf(venue, date, event)
+}
+
 export const presentBooking = (row: DoorBooking, facts: NightFacts) => ({
   id: row.id,
   source: 'booking' as const,
@@ -39,10 +50,7 @@ export const presentBooking = (row: DoorBooking, facts: NightFacts) => ({
   attendance: attendanceOf(row, facts.now),
   ...commonFields(row, facts),
   over: row.heads_over,
-  last_entry_at:
-    row.last_entry_time === null
-      ? null
-      : instantOf(facts.clock, facts.date, row.last_entry_time).toISOString(),
+  last_entry_at: lastEntryAt(row, facts)?.toISOString() ?? null,
   checked_in_at: row.checked_in_at?.toISOString() ?? null,
   checked_in_by: row.checked_in_by_name,
   turned_away: row.door_reject_reason === null ? null : DOOR_REASON[row.door_reject_reason].text,

@@ -6,7 +6,13 @@ export { insertTickets, issueTickets, ticketsOf } from './payments/issue-tickets
 export { recordLedgerEntry } from './payments/ledger.ts'
 export { openPayment, type StartedIntent, startIntent } from './payments/open-payment.ts'
 export { processMoneyTasks } from './payments/process-money-tasks.ts'
-export { findPayment, findPaymentByIntent, latestPaymentOf, type PaymentRow } from './payments/queries.ts'
+export {
+  findPayment,
+  findPaymentByIntent,
+  latestPaymentOf,
+  lockPayment,
+  type PaymentRow,
+} from './payments/queries.ts'
 export { paymentRoutes } from './payments/routes.ts'
 export { settlePayment } from './payments/settle-payment.ts'
 export { sweepPayments } from './payments/sweep-payments.ts'

@@ -248,6 +248,48 @@ describe('a change of the bookings invalidates the cache:', () => {
     await shows('available', 'available')
   })
 
+  test('a party that may be moved to make room, and may not once its table is locked or it has come', async () => {
+    await venue({ reseating: 'auto', freeze_mins: 0 })
+    await place.table({ capacity: 2, min_party: 1 })
+    const id = await staff({ auto_approve: true })
+    const four = async () => (await place.slots({ party_size: 4 }))['20:00']
+    expect(await four()).toBe('available')
+    const lock = (body: { locked?: boolean | null; keep_table?: boolean }) =>
+      place.operator.ok('POST /api/bookings/:id/lock', { params: { id }, body: { locked: null, ...body } })
+    const comes = (state: 'arrived' | 'seated' | 'expected') =>
+      place.operator.ok('POST /api/bookings/:id/attendance', { params: { id }, body: { state } })
+    const sits = (in_use: boolean) =>
+      place.operator.ok('POST /api/bookings/:id/lifecycle', { params: { id }, body: { in_use } })
+    for (const [fixed, free] of [
+      [() => lock({ locked: true }), () => lock({})],
+      [() => lock({ keep_table: true }), () => lock({ keep_table: false })],
+      [() => comes('arrived'), () => comes('expected')],
+      [() => comes('seated'), () => comes('expected')],
+      [() => sits(true), () => sits(false)],
+      [() => sits(true), () => comes('expected')],
+    ] as const) {
+      await fixed()
+      expect(await four()).toBe('no_table')
+      await free()
+      expect(await four()).toBe('available')
+    }
+    await place.operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
+    const { id: resId } = await place.operator.ok('POST /api/my-venues/:venueId/reservations', {
+      params: place.params,
+      body: { table_id: table, guest_name: 'Ada', reservation_date: TONIGHT, reservation_time: '20:00' },
+    })
+    const reserved = (state: 'arrived' | 'expected') =>
+      place.operator.ok('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
+        params: { ...place.params, resId },
+        body: { state },
+      })
+    expect(await four()).toBe('available')
+    await reserved('arrived')
+    expect(await four()).toBe('no_table')
+    await reserved('expected')
+    expect(await four()).toBe('available')
+  })
+
   test('a party that grows to the slot’s cover limit', async () => {
     await place.table()
     await place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {

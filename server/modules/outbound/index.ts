@@ -11,7 +11,7 @@ export {
 export { bookingCalendar, CALENDAR_TYPE, calendarSequence } from './calendar/calendar-file.ts'
 export { voidFeedOf } from './calendar/queries.ts'
 export { calendarFeedRoutes } from './calendar/routes.ts'
-export { addressOf, isReachable } from './messages/addresses.ts'
+export { addressOf, addressOfWish, isReachable } from './messages/addresses.ts'
 export {
   notifyOfChange,
   notifyOfClockChange,

@@ -28,8 +28,8 @@ const doorPage = (lang: PageLanguage): RawResponse => {
     head: html`<link rel="icon" href="/assets/${extras['icon-192'] ?? ''}">
 <link rel="apple-touch-icon" href="/assets/${extras['icon-180'] ?? ''}">
 <link rel="manifest" href="/assets/${extras.manifest ?? ''}">
-<meta name="theme-color" content="#14181d">`,
-    body: html`<div id="app"><noscript><p>${texts.doorNoScript}</p></noscript></div>`,
+<meta name="theme-color" content="#10251e">`,
+    body: html`<div id="app" class="door-page"><noscript><p>${texts.doorNoScript}</p></noscript></div>`,
     policy: { ancestors: [], worker: 'door' },
     headers: { 'cache-control': 'no-store', 'permissions-policy': PERMISSIONS },
   })

@@ -17,6 +17,7 @@ const TEXTS = {
     left: 'Left on your voucher',
     of: (amount: string) => `of ${amount}`,
     validUntil: (day: string) => `Valid until ${day}.`,
+    returned: 'Its money was refunded.',
     spent: 'It is spent. Thank you for coming.',
     ended: (day: string) => `It was valid until ${day}. Please ask the venue.`,
     how: 'Show the code or read it out when you pay. What you do not spend stays on the voucher.',
@@ -29,6 +30,7 @@ const TEXTS = {
     left: 'Auf Ihrem Gutschein sind noch',
     of: (amount: string) => `von ${amount}`,
     validUntil: (day: string) => `Gültig bis ${day}.`,
+    returned: 'Sein Wert wurde zurückerstattet.',
     spent: 'Er ist eingelöst. Danke für Ihren Besuch.',
     ended: (day: string) => `Er war bis ${day} gültig. Bitte fragen Sie nach.`,
     how: 'Zeigen oder nennen Sie den Code beim Bezahlen. Was Sie nicht ausgeben, bleibt als Guthaben erhalten.',
@@ -53,7 +55,9 @@ export const showVoucher = async ({ db, params, query, request, now }: ReadConte
   )
   const state =
     voucher.balance_pence === 0
-      ? texts.spent
+      ? voucher.is_returned
+        ? texts.returned
+        : texts.spent
       : voucher.expires_at < serviceDateOf(venue, now)
         ? texts.ended(day)
         : texts.validUntil(day)

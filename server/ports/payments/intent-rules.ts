@@ -9,7 +9,9 @@ type IntentCheck = 'go' | 'done'
 
 export const requirePence = (amountPence: number) => {
   if (!Number.isSafeInteger(amountPence) || amountPence < 1)
-    throw invalid('The amount must be at least one penny.', { code: 'amount_too_small' })
+    throw invalid('The amount must be a whole number of the currency’s smallest unit, at least 1.', {
+      code: 'amount_too_small',
+    })
 }
 
 export const checkCapture = (intent: Intent, amountPence: number): IntentCheck => {
@@ -53,6 +55,10 @@ export const requireRefundable = (intent: Intent) => {
     code: 'nothing_captured',
   })
 }
+
+/** The provider does not have this saved card any more, so no charge of it can succeed. */
+export const cardUnusable = () =>
+  paymentRequired('The saved card cannot be charged any more.', { code: 'card_unusable' })
 
 export const refundTooLarge = () =>
   conflict('The refund is more than what is left of the payment.', { code: 'refund_too_large' })

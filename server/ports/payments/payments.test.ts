@@ -51,6 +51,11 @@ describeEachProvider((desk, provider) => {
         )
     })
 
+    test('that is rejected says so in the words of every currency', async () => {
+      const call = subject().payments.createIntent({ ...order(), amountPence: 0, currency: 'jpy' })
+      await expect(call).rejects.toThrow(/smallest unit/)
+    })
+
     test('for a charge is captured as soon as it is paid', async () => {
       const id = await charged()
       const intent = await subject().payments.readIntent(id)
@@ -123,6 +128,14 @@ describeEachProvider((desk, provider) => {
       expect(await refusalOf(capture(id, 2000))).toEqual({ kind: 'conflict', code: 'already_captured' })
       expect(await refusalOf(capture(id, 5000))).toEqual({ kind: 'conflict', code: 'already_captured' })
       expect(await standing(id)).toEqual({ status: 'succeeded', capturedPence: 3000 })
+    })
+
+    test('a part lists no refund: nothing of the rest was ever taken', async () => {
+      const id = await held()
+      await capture(id, 2500)
+      expect(await subject().payments.listRefunds(id)).toEqual([])
+      const made = await refund(id, 2500)
+      expect(await subject().payments.listRefunds(id)).toEqual([made])
     })
 
     test('another amount under the same key is a conflict', async () => {

@@ -24,7 +24,8 @@ export interface PaymentsPort {
    * The same key and order return the same intent, with the status it had when it was created. Call `readIntent` for
    * the current status. With `card`, the saved card is charged or held at once, without the guest: a decline leaves the
    * intent `requires_payment` with `lastError`, and repeating never charges twice, not even after the provider has
-   * forgotten the key. With `capture: 'setup'`, the amount is 0, and the intent can be read and cancelled like others.
+   * forgotten the key. A card that the provider does not have any more is a 402 with the code `card_unusable`. With
+   * `capture: 'setup'`, the amount is 0, and the intent can be read and cancelled like others.
    */
   createIntent(order: IntentOrder): Promise<Intent>
   readIntent(intentId: string): Promise<Intent>

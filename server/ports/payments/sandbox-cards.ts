@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { notFound } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/executor.ts'
+import { cardUnusable } from './intent-rules.ts'
 import type { SavedCard } from './port.ts'
 import type { CardOutcome } from './sandbox-port.ts'
 
@@ -21,7 +21,7 @@ export const addCard = async (
   return card
 }
 
-/** Whether a charge without the guest is declined. Throws 404 for a card that this customer does not have. */
+/** Whether a charge without the guest is declined. Throws 402 for a card that this customer does not have. */
 export const cardDeclines = async (tx: Tx, { customerId, paymentMethodId }: SavedCard): Promise<boolean> => {
   const card = await tx
     .selectFrom('sandbox_cards')
@@ -29,7 +29,7 @@ export const cardDeclines = async (tx: Tx, { customerId, paymentMethodId }: Save
     .where('payment_method_id', '=', paymentMethodId)
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  if (!card) throw notFound('Card')
+  if (!card) throw cardUnusable()
   return card.declines
 }
 

@@ -3,7 +3,7 @@ import { describeEachProvider } from '../../../test/support/payment-desk.ts'
 import { refusalOf } from '../../../test/support/payment-subjects.ts'
 import type { SavedCard } from './port.ts'
 
-describeEachProvider((desk) => {
+describeEachProvider((desk, provider) => {
   const { subject, order, newKey, cancel } = desk
   const port = () => subject().payments
 
@@ -111,9 +111,37 @@ describeEachProvider((desk) => {
       },
     )
 
-    test('of somebody else is not found', async () => {
+    const UNUSABLE = { kind: 'payment_required', code: 'card_unusable' }
+
+    test('of somebody else is 402', async () => {
       const card = { ...(await savedWith()), customerId: 'cus_other' }
-      expect((await refusalOf(port().createIntent({ ...order(), card }))).kind).toBe('not_found')
+      expect(await refusalOf(port().createIntent({ ...order(), card }))).toEqual(UNUSABLE)
+    })
+
+    test('that was deleted at the provider is 402, also when it is tried again under its key', async () => {
+      const card = await savedWith()
+      const wanted = { ...order('automatic'), card }
+      await subject().deleteCustomer(card.customerId)
+      expect(await refusalOf(port().createIntent(wanted))).toEqual(UNUSABLE)
+      expect(await refusalOf(port().createIntent(wanted))).toEqual(UNUSABLE)
+    })
+
+    test('that was deleted after a charge whose reply was lost: the charge is found', async () => {
+      const card = await savedWith()
+      const wanted = { ...order('automatic'), card }
+      subject().fail('createIntent', 'timeout')
+      expect((await refusalOf(port().createIntent(wanted))).kind).toBe('upstream_failed')
+      await subject().deleteCustomer(card.customerId)
+      expect(await port().createIntent(wanted)).toMatchObject({ status: 'succeeded', capturedPence: 5000 })
+    })
+
+    test('is not to blame for an amount that the provider refuses', async () => {
+      const card = await savedWith()
+      const wanted = { ...order('automatic'), card, amountPence: provider === 'stripe' ? 20 : 0 }
+      expect(await refusalOf(port().createIntent(wanted))).toEqual({
+        kind: 'invalid',
+        code: 'amount_too_small',
+      })
     })
   })
 })

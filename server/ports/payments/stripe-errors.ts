@@ -19,6 +19,17 @@ export const isInvalidRequest = (error: unknown): boolean => error instanceof St
 export const declinedIntentId = (error: unknown): string | undefined =>
   error instanceof StripeCardError ? error.payment_intent?.id : undefined
 
+/** Stripe does not know an id of the request, or not any more. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError &&
+  (error.code === 'resource_missing' || error.statusCode === 404)
+
+/** Of a charge of a saved card: Stripe rejected the card itself, as when it or its customer was deleted there. */
+export const isUnusableCard = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError &&
+  error.param !== 'amount' &&
+  invalidRequest(error).kind !== 'invalid'
+
 const TOO_SMALL = new Set(['amount_too_small', 'parameter_invalid_integer'])
 
 /** Maps anything the SDK throws to a domain error. Only messages about declined cards reach the client. */
@@ -33,7 +44,7 @@ export const domainErrorFrom = (error: unknown): Refusal => {
 
 const invalidRequest = (error: InstanceType<typeof StripeInvalidRequestError>): Refusal => {
   const code = error.code ?? ''
-  if (code === 'resource_missing' || error.statusCode === 404) return notFound('Payment')
+  if (isMissing(error)) return notFound('Payment')
   if (TOO_SMALL.has(code))
     return invalid('The amount is below the payment provider’s minimum.', { code: 'amount_too_small' })
   if (code === 'amount_too_large')

@@ -27,6 +27,9 @@ const INTENT_STATUS: Record<string, IntentStatus> = {
   canceled: 'cancelled',
 }
 
+/** Why Stripe cancels a hold that nobody captured in time. `automatic` is from before its API version 2025-03-31. */
+const LAPSED = new Set<string | null>(['expired', 'automatic'])
+
 export const intentOf = (intent: Stripe.PaymentIntent): Intent => {
   const status = INTENT_STATUS[intent.status]
   if (!status) throw new Error(`Unknown intent status from the provider: ${intent.status}.`)
@@ -40,7 +43,7 @@ export const intentOf = (intent: Stripe.PaymentIntent): Intent => {
     currency: intent.currency,
     metadata: { ...intent.metadata },
     authorisedUntil,
-    expired: intent.cancellation_reason === 'automatic' && authorisedUntil !== null,
+    expired: LAPSED.has(intent.cancellation_reason) && authorisedUntil !== null,
     lastError: intent.last_payment_error?.message ?? null,
     card: intent.setup_future_usage === 'off_session' ? savedCardOf(intent) : null,
   }

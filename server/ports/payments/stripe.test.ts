@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SATURDAY_EVENING } from '../../../test/support/fake-clock.ts'
 import {
@@ -237,6 +238,21 @@ describe('a key that Stripe has forgotten', () => {
     subject().stripe.forgetKeys()
     expect(await subject().payments.captureIntent(id, options)).toMatchObject({ capturedPence: 1500 })
   })
+})
+
+describe('what Stripe has changed with its API version 2025-03-31', () => {
+  test('the SDK sends a later one, so that what a capture releases is no refund', () => {
+    expect(Stripe.API_VERSION > '2025-03-31').toBe(true)
+  })
+
+  test.each(['expired', 'automatic'])(
+    'a hold that nobody captured in time is closed as %s',
+    async (reason) => {
+      const id = await held()
+      Object.assign(subject().stripe.books.intent(id), { status: 'canceled', cancellation_reason: reason })
+      expect(await subject().payments.readIntent(id)).toMatchObject({ status: 'cancelled', expired: true })
+    },
+  )
 })
 
 describe('rejections by Stripe and by our settings', () => {

@@ -3,6 +3,7 @@ import { conflict } from '../../../domain/errors.ts'
 import type { Clock } from '../clock.ts'
 import { providerFailed } from './failures.ts'
 import {
+  cardUnusable,
   checkCancel,
   checkCapture,
   idempotencyMismatch,
@@ -19,7 +20,14 @@ import type {
   ProviderRefund,
   SavedCard,
 } from './port.ts'
-import { declinedIntentId, domainErrorFrom, isInvalidRequest, isReplayed } from './stripe-errors.ts'
+import {
+  declinedIntentId,
+  domainErrorFrom,
+  isInvalidRequest,
+  isMissing,
+  isReplayed,
+  isUnusableCard,
+} from './stripe-errors.ts'
 import {
   CHARGE_KEY,
   chargeParams,
@@ -131,11 +139,21 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
     return (await stripe.customers.create({ metadata: { ...metadata } }, key)).id
   }
 
+  const findChargeId = async (customer: string, key: string): Promise<string | undefined> => {
+    try {
+      for await (const intent of stripe.paymentIntents.list({ customer, limit: 100 }))
+        if (intent.metadata[CHARGE_KEY] === key) return intent.id
+    } catch (error) {
+      // The customer was deleted. A charge of the last day is still found, by its key.
+      if (!isMissing(error)) throw error
+    }
+    return undefined
+  }
+
   /** Stripe forgets keys after a day, and a second charge of a saved card would need nobody's consent. */
   const findCharge = async ({ customerId }: SavedCard, key: string): Promise<Intent | undefined> => {
-    for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: 100 }))
-      if (intent.metadata[CHARGE_KEY] === key) return readIntent(intent.id)
-    return undefined
+    const id = await findChargeId(customerId, key)
+    return id === undefined ? undefined : readIntent(id)
   }
 
   /** A declined card is an answer, not a failure: the intent then waits for another card, which nobody can give it. */
@@ -151,8 +169,8 @@ export const stripePayments = (options: StripeOptions): PaymentsPort => {
       )
     } catch (error) {
       const declined = declinedIntentId(error)
-      if (!declined) throw error
-      return readIntent(declined)
+      if (declined) return readIntent(declined)
+      throw isUnusableCard(error) ? cardUnusable() : error
     }
   }
 

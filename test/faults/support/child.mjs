@@ -1,5 +1,5 @@
 // Loaded into the server's process before anything else. It ends with whoever started it, and its wall clock can be
-// told to jump, as an administrator or a time server makes a machine's clock jump: timers do not notice.
+// set to jump, as an administrator or a time server makes a machine's clock jump: timers do not notice.
 const RealDate = Date
 let offsetMs = Number(process.env.FAULTS_OFFSET_MS ?? 0)
 

@@ -1,6 +1,6 @@
 import { acquireFolderLock } from '../../../server/db/folder-lock.ts'
 
-/** Takes a folder's lock when told to, says how that went, and keeps it until it is told to let go, or is killed. */
+/** Takes a folder's lock on a message, reports the outcome, and keeps it until a message to release it, or a kill. */
 const folder = process.argv[2] ?? ''
 let release = () => {}
 

@@ -3,7 +3,7 @@ import { migrate } from '../../../server/db/migrate.ts'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { MIGRATIONS } from '../../../server/paths.ts'
 
-/** Migrates when told to and says which migrations it applied, or what went wrong. */
+/** Migrates on a message and reports which migrations it applied, or what went wrong. */
 const database = openDatabase(
   openPostgres({
     url: process.argv[2] ?? '',

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 /**
  * Hundreds of clients in a process of their own, so that sending takes nothing from the service under test. Each client
  * has an address and a connection of its own, and sends its next request a moment after the last reply, or when a 503
- * says so in Retry-After. Starts when it is told to, and reports what came back when it is told to stop.
+ * says so in Retry-After. Starts on a message, and reports what came back on a message to stop.
  */
 interface Rush {
   readonly url: string

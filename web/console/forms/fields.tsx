@@ -213,7 +213,7 @@ export const ManyField = <V,>({ draft, name, label, hint, options }: ManyProps<V
   return (
     <fieldset class="field" aria-describedby={error || hint ? `field-${name}-note` : undefined}>
       <legend>{label}</legend>
-      <div class="segments">
+      <div class="segments several">
         {options.map(([value, text]) => (
           <label key={value}>
             <input

@@ -30,15 +30,7 @@ const Parts = <V extends object>({ draft, children, save = 'Save', actions, onCa
     <fieldset class="stack" disabled={!draft.canChange || (draft.isNew && draft.isBusy)}>
       {children}
     </fieldset>
-    {draft.overtaken.length > 0 && (
-      <p class="notice warn" role="status">
-        <Alert />
-        <span>
-          Somebody else has saved {namesOf(draft.overtaken) || 'this'} meanwhile. Saving replaces it with
-          yours; Discard shows theirs.
-        </span>
-      </p>
-    )}
+    {draft.overtaken.length > 0 && <Overtaken fields={namesOf(draft.overtaken) || 'this'} />}
     {draft.trouble && (
       <p class="notice bad form-trouble" role="alert" tabIndex={-1}>
         <Alert />
@@ -79,6 +71,16 @@ const Parts = <V extends object>({ draft, children, save = 'Save', actions, onCa
       </div>
     )}
   </>
+)
+
+/** Somebody else has saved fields that were edited here. `fields` names them. */
+export const Overtaken = ({ fields }: { fields: string }) => (
+  <p class="notice warn" role="status">
+    <Alert />
+    <span>
+      Somebody else has saved {fields} meanwhile. Saving replaces it with yours; Discard shows theirs.
+    </span>
+  </p>
 )
 
 /** Fields by the words that stand above them. */

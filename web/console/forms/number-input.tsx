@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { numberIn, numberText } from './number-text.ts'
 
 interface Props {
@@ -13,15 +13,18 @@ interface Props {
 }
 
 /**
- * A number in a line of others. What is typed stands until the field is left, so that it can be emptied on the way to
- * another number. What is none, or too small or too large, is given up then.
+ * A number in a line of others. What is typed stands until the field is left or Enter is pressed, so that it can be
+ * emptied on the way to another number. While it is no number, or too small or too large, the number before counts.
  */
 export const NumberInput = ({ value, min, max, digits = 0, onNumber, ...attributes }: Props) => {
   const [typed, setTyped] = useState<string>()
+  const before = useRef(value)
+  const isTaken = (number: number | null): number is number =>
+    number !== null && number >= min && number <= max
   return (
     <input
       {...attributes}
-      // The types of an input are told apart by Preact, but not a choice of them.
+      // Preact distinguishes the types of an input, but not a choice of them.
       type={(digits > 0 ? 'text' : 'number') as 'text'}
       inputMode={digits > 0 ? 'decimal' : 'numeric'}
       list={undefined}
@@ -30,10 +33,13 @@ export const NumberInput = ({ value, min, max, digits = 0, onNumber, ...attribut
       max={max / 10 ** digits}
       value={typed ?? numberText(value, digits)}
       onInput={({ currentTarget: { value: text } }) => {
+        if (typed === undefined) before.current = value
         setTyped(text)
         const next = numberIn(text, digits)
-        if (next !== null && next >= min && next <= max) onNumber(next)
+        onNumber(isTaken(next) ? next : before.current)
       }}
+      aria-invalid={typed !== undefined && !isTaken(numberIn(typed, digits)) ? 'true' : undefined}
+      onKeyDown={({ key }) => key === 'Enter' && setTyped(undefined)}
       onBlur={() => setTyped(undefined)}
     />
   )

@@ -17,22 +17,27 @@ export const autoAssign = (party: Party, isAnyArea = false): Promise<boolean> =>
       return answer
     },
     {
-      isMade: (now) => now !== undefined && now.table_ids.length > 0,
+      isMade: (now) => {
+        given = now?.table_ids ?? []
+        return given.length > 0
+      },
       done: () => bestTableWords(party, given),
       ways: ({ status }) =>
         status === 409 && !isAnyArea
           ? [{ label: 'Look in all areas', run: () => void autoAssign(party, true) }]
           : [],
       undo: () => {
-        unassign(party)
+        unassign({ ...party, table_ids: [...given], tables: chosenOf(given).map((one) => one.table_number) })
       },
     },
   )
 }
 
+const chosenOf = (ids: readonly string[]) => tables.value.filter(({ id }) => ids.includes(id))
+
 /** Which table it is and why: area, seats, and that it was free. */
 const bestTableWords = (party: Party, ids: readonly string[]): string => {
-  const chosen = tables.value.filter(({ id }) => ids.includes(id))
+  const chosen = chosenOf(ids)
   const [first] = chosen
   if (!first) return `${party.guest.name} has the table that fits best.`
   const area = areas.value.find(({ id }) => id === first.area_id)?.name

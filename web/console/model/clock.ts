@@ -9,7 +9,8 @@ setInterval(() => {
   now.value = Date.now()
 }, 30_000)
 
-const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+/** The days of the opening hours, from Monday. */
+export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** When the venue is open on a service day, in real time. A day without hours is shown from noon to midnight. */

@@ -5,7 +5,7 @@ import { money } from '../../shared/money.ts'
 const WORDS: Record<AuditType, string> = {
   created: 'Booked',
   approved: 'Confirmed',
-  rejected: 'Declined',
+  rejected: 'Not accepted',
   unrejected: 'Open again',
   cancelled: 'Cancelled',
   status_changed: 'Status changed',

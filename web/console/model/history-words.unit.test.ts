@@ -8,8 +8,8 @@ test.each([
   ['attendance', {}, 'Attendance: 0 are in'],
   ['hold_captured', { amount_pence: 3000 }, 'Deposit taken: £30'],
   ['refunded', { refunded_pence: 0, amount_pence: 1250 }, 'Money returned: £12.50'],
-  ['rejected', { reason: 'private_hire that night' }, 'Declined: private hire that night'],
-  ['rejected', { reason: null }, 'Declined'],
+  ['rejected', { reason: 'private_hire that night' }, 'Not accepted: private hire that night'],
+  ['rejected', { reason: null }, 'Not accepted'],
   ['duration_changed', { from: 90, to: 120 }, 'Stay changed: 90 to 120 minutes'],
   [
     'status_changed',

@@ -9,6 +9,7 @@ const party = (fields: object = {}, guest: object = {}) =>
     occasion: null,
     comments: null,
     guest_comments: null,
+    turned_away: null,
     extras: [],
     deposit: null,
     hold: null,

@@ -1,111 +1,21 @@
-import type { Attendance } from '../../../contract/attendance-fields.ts'
+import { signal } from '@preact/signals'
 import type { ApiError } from '../../shared/client.ts'
 import { longDate } from '../../shared/dates.ts'
 import words from '../../shared/words.en.ts'
 import { call } from './api.ts'
-import { ask } from './ask.ts'
-import { todayAt } from './clock.ts'
 import { blocks, changeParty, lastMoved, type Party, standing, tables } from './day.ts'
 import { judge, type Span, spanOf } from './timeline-model.ts'
 import type { Way } from './unsettled.ts'
-import { venues } from './venues.ts'
 
-// Everything that a screen does with a party, whether it is a booking or a reservation.
-
-export type State = Exclude<Attendance, 'late'>
-
-const SAID: Record<State, string> = {
-  expected: 'is expected again.',
-  arrived: 'has arrived.',
-  seated: 'is seated.',
-  left: 'has left.',
-  no_show: 'is marked as a no-show. The table is free.',
-}
+// Where a party is and how long it stays, whether it is a booking or a reservation. Whether it came: attendance.ts.
 
 export const isReservation = ({ source }: Party) => source === 'venue_reservation'
 
-const sendAttendance = (venueId: string, party: Party, body: { state: State; arrived?: number }) =>
-  isReservation(party)
-    ? call('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
-        params: { venueId, resId: party.id },
-        body,
-      })
-    : call('POST /api/bookings/:id/attendance', { params: { id: party.id }, body })
-
-const STATE_WORDS: Record<State, string> = {
-  expected: 'expected',
-  arrived: 'arrived',
-  seated: 'seated',
-  left: 'left',
-  no_show: 'no-show',
-}
-
-/**
- * Marks how a party stands. `arrived` is how many are in by now; without it, everybody. On another service day than
- * today's it asks first: a thumb on the wrong day should not check a guest in.
- */
-export const setAttendance = (venueId: string, party: Party, state: State, arrived?: number): void => {
-  const venue = venues.value?.find(({ id }) => id === venueId)
-  const today = venue ? todayAt(venue) : party.date
-  if (party.date === today) {
-    markAttendance(venueId, party, state, arrived)
-    return
-  }
-  ask({
-    title: `Not today’s booking`,
-    text: `${party.guest.name} is booked for ${longDate(words, party.date)}, ${party.time}. Today is ${longDate(words, today)}. Mark the party as ${STATE_WORDS[state]} all the same?`,
-    confirm: `Mark as ${STATE_WORDS[state]}`,
-    run: () => void markAttendance(venueId, party, state, arrived),
-  })
-}
-
-const markAttendance = (venueId: string, party: Party, state: State, arrived?: number) => {
-  const before: State = party.attendance === 'late' ? 'expected' : (party.attendance ?? 'expected')
-  const heads = state === 'expected' || state === 'no_show' ? 0 : (arrived ?? party.party_size)
-  return changeParty(
-    party,
-    () => sendAttendance(venueId, party, { state, ...(arrived === undefined ? {} : { arrived }) }),
-    {
-      change: { attendance: state, arrived: heads },
-      isMade: hasState(state, arrived),
-      done:
-        arrived !== undefined && arrived < party.party_size
-          ? `${party.guest.name}: ${arrived} of ${party.party_size} are in.`
-          : `${party.guest.name} ${SAID[state]}`,
-      explain: explainTable(party),
-      undo: () => {
-        sendBack(venueId, party, before)
-      },
-    },
-  )
-}
-
-/** Whether a party has come that far. A late party is an expected one whose time has come. */
-const hasState = (state: State, arrived?: number) => (now: Party | undefined) =>
-  (now?.attendance === 'late' ? 'expected' : now?.attendance) === state &&
-  (arrived === undefined || now?.arrived === arrived)
-
 /** A party that gave its table up may find somebody else there. */
-const explainTable =
+export const explainTable =
   (party: Party) =>
   ({ code }: ApiError) =>
     code === 'table_taken' ? whoHas(party, {}) : undefined
-
-const sendBack = (venueId: string, party: Party, before: State) =>
-  changeParty(
-    party,
-    () =>
-      sendAttendance(venueId, party, {
-        state: before,
-        ...(before === 'arrived' || before === 'seated' ? { arrived: party.arrived } : {}),
-      }),
-    {
-      change: { attendance: party.attendance, arrived: party.arrived },
-      isMade: hasState(before),
-      done: 'Undone.',
-      explain: explainTable(party),
-    },
-  )
 
 interface Place {
   readonly tableIds?: readonly string[]
@@ -156,10 +66,10 @@ const sendPlace = (
 }
 
 /** Says who has the table, where the refusal itself does not say who was quicker. */
-const explainPlace =
+export const explainPlace =
   (party: Party, place: Place) =>
   ({ status, code }: ApiError) =>
-    status === 409 && code !== 'moved_meanwhile' ? whoHas(party, place) : undefined
+    status === 409 && !code.endsWith('_meanwhile') ? whoHas(party, place) : undefined
 
 /** Who sits where the party was to go, in a sentence. */
 const whoHas = (party: Party, { tableIds = party.table_ids, startsAt, endsAt }: Place) =>
@@ -236,7 +146,11 @@ export const swapParties = (party: Party, other: Party, isBlockedToo = false): P
     () =>
       call('POST /api/bookings/:id/swap', {
         params: { id: own.id },
-        body: { with: its.id, ...(isBlockedToo ? { allow_blocked: true } : {}) },
+        body: {
+          with: its.id,
+          ...(isBlockedToo ? { allow_blocked: true } : {}),
+          seen: { table_ids: [...own.table_ids], with_table_ids: [...its.table_ids] },
+        },
       }),
     {
       isMade: isAt(party, { tableIds: other.table_ids }),
@@ -254,6 +168,20 @@ export const swapParties = (party: Party, other: Party, isBlockedToo = false): P
       },
     },
   )
+}
+
+interface MovedAway {
+  readonly name: string
+  readonly date: string
+  readonly time: string
+}
+
+/** Where reservations went that were moved to another day here: they cannot be looked up by themselves. */
+export const movedAway = signal<ReadonlyMap<string, MovedAway>>(new Map())
+
+const noteMoved = (party: Party, { date, time }: Seen) => {
+  if (isReservation(party))
+    movedAway.value = new Map(movedAway.value).set(party.id, { name: party.guest.name, date, time })
 }
 
 /** Moves a party to other tables, another time or another day. */
@@ -277,7 +205,17 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
   }
   const canGoBack = !place.tableIds || party.table_ids.length > 0
   lastMoved.value = party.id
-  return changeParty(party, () => sendPlace(venueId, party, place), {
+  const send = async () => {
+    const answer = await sendPlace(venueId, party, place)
+    if (isOtherDay) noteMoved(party, moved)
+    return answer
+  }
+  const moveBack = async () => {
+    const answer = await sendPlace(venueId, party, back, moved)
+    if (isOtherDay) noteMoved(party, party)
+    return answer
+  }
+  return changeParty(party, send, {
     change: {
       ...(place.tableIds ? { table_ids: [...place.tableIds] } : {}),
       ...(place.tables ? { tables: [...place.tables] } : {}),
@@ -292,7 +230,7 @@ export const moveParty = (venueId: string, party: Party, place: Place) => {
     ...(canGoBack
       ? {
           undo: () => {
-            changeParty(party, () => sendPlace(venueId, party, back, moved), {
+            changeParty(party, moveBack, {
               isMade: isAt(party, back),
               done: 'Moved back.',
               explain: explainPlace(party, back),
@@ -329,43 +267,24 @@ export const setDuration = (venueId: string, party: Party, mins: number) => {
   })
 }
 
-export const approve = (party: Party) =>
-  changeParty(party, () => call('POST /api/bookings/:id/approve', { params: { id: party.id } }), {
-    change: { status: 'approved', attendance: 'expected' },
-    isMade: (now) => now?.status === 'approved',
-    done: `${party.guest.name} is confirmed.`,
-  })
-
-/** Frees the table of a reservation. Undo takes it again, if nobody else has. */
-export const cancelReservation = (venueId: string, party: Party) => {
-  const send = (status: 'cancelled' | 'confirmed') =>
-    call('PUT /api/my-venues/:venueId/reservations/:resId', {
-      params: { venueId, resId: party.id },
-      body: { status },
-    })
-  return changeParty(party, () => send('cancelled'), {
-    isMade: (now) => now === undefined || now.status === 'cancelled',
-    done: `${party.guest.name} is cancelled. The table is free.`,
-    undo: () => {
-      changeParty(party, () => send('confirmed'), {
-        isMade: (now) => now !== undefined && now.status !== 'cancelled',
-        done: `${party.guest.name} is expected again.`,
-        explain: explainPlace(party, {}),
-      })
-    },
-  })
-}
-
 export const unassign = (party: Party) =>
-  changeParty(party, () => call('POST /api/bookings/:id/unassign-table', { params: { id: party.id } }), {
-    change: { table_ids: [], tables: [] },
-    done: `${party.guest.name} has no table now.`,
-    undo: () => {
-      const off = { ...party, table_ids: [] }
-      changeParty(party, () => sendPlace('', party, { tableIds: party.table_ids }, off), {
-        isMade: isAt(party, { tableIds: party.table_ids }),
-        done: 'Undone.',
-        explain: explainPlace(party, {}),
-      })
+  changeParty(
+    party,
+    () =>
+      call('POST /api/bookings/:id/unassign-table', {
+        params: { id: party.id },
+        body: { seen: seenAt(party) },
+      }),
+    {
+      change: { table_ids: [], tables: [] },
+      done: `${party.guest.name} has no table now.`,
+      undo: () => {
+        const off = { ...party, table_ids: [] }
+        changeParty(party, () => sendPlace('', party, { tableIds: party.table_ids }, off), {
+          isMade: isAt(party, { tableIds: party.table_ids }),
+          done: 'Undone.',
+          explain: explainPlace(party, {}),
+        })
+      },
     },
-  })
+  )

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { call } from './api.ts'
+import { call, sentenceFor } from './api.ts'
 import { changeParty, type Party } from './day.ts'
 import { isReservation } from './party-actions.ts'
 
@@ -7,6 +7,8 @@ import { isReservation } from './party-actions.ts'
 
 interface Details {
   readonly party_size?: number
+  /** The size that was changed. */
+  readonly party_size_seen?: number
   readonly reservation_tags?: string[]
   /** Of a reservation. */
   readonly notes?: string
@@ -21,8 +23,17 @@ const sendDetails = (venueId: string, party: Party, body: Details) =>
     ? call('PUT /api/my-venues/:venueId/reservations/:resId', { params: { venueId, resId: party.id }, body })
     : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body })
 
-/** `seen` is the note that was changed: what a colleague wrote since is not overwritten. */
-export const saveNotes = (venueId: string, party: Party, notes: string, seen: string) =>
+/**
+ * `seen` is the note that was changed: what a colleague wrote since is not overwritten. While the panel is here
+ * (`isHere`) it shows both notes; after that, the words are listed with the refusal.
+ */
+export const saveNotes = (
+  venueId: string,
+  party: Party,
+  notes: string,
+  seen: string,
+  isHere: () => boolean,
+) =>
   changeParty(
     party,
     () =>
@@ -33,7 +44,9 @@ export const saveNotes = (venueId: string, party: Party, notes: string, seen: st
       ),
     {
       change: { comments: notes || null },
-      isSaidElsewhere: ({ code }) => code === 'changed_meanwhile',
+      isSaidElsewhere: ({ code }) => code === 'changed_meanwhile' && isHere(),
+      explain: (refusal) =>
+        isHere() || !notes ? undefined : `${sentenceFor(refusal)} Your words: “${notes}”`,
     },
   )
 
@@ -62,14 +75,17 @@ const noteGap = <A extends Pick<Awaited<ReturnType<typeof sendDetails>>, 'warnin
   return { ...answer, warnings: answer.warnings?.filter((warning) => warning !== differs) }
 }
 
-export const setPartySize = (venueId: string, party: Party, party_size: number) =>
-  changeParty(party, async () => noteGap(party.id, await sendDetails(venueId, party, { party_size })), {
+/** The size that a colleague has set since the party was seen is not overwritten. */
+export const setPartySize = (venueId: string, party: Party, party_size: number) => {
+  const body = { party_size, party_size_seen: party.party_size }
+  return changeParty(party, async () => noteGap(party.id, await sendDetails(venueId, party, body)), {
     change: { party_size },
     done: `${party.guest.name} is now a party of ${party_size}.`,
     undo: () => {
-      setPartySize(venueId, party, party.party_size)
+      setPartySize(venueId, { ...party, party_size }, party.party_size)
     },
   })
+}
 
 /** Asks for what is missing of the deposit, or returns what is too much. */
 export const settleGap = async (

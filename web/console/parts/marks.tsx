@@ -90,7 +90,7 @@ export const Legend = () => (
       <ul>
         {LOOKS.map((look) => (
           <li key={look}>
-            <span class={`badge look-${look}`}>
+            <span class={`badge standing look-${look}`}>
               <LookIcon look={look} />
               {LOOK_WORDS[look]}
             </span>

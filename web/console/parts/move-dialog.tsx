@@ -93,7 +93,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
         picked.reduce((sum, { capacity }) => sum + capacity, 0),
         'seat',
       )} for ${party.party_size} people.`
-    if (chosen.join() === seen.table_ids.join() && time === seen.time) return 'They are here now.'
+    if (chosen.join() === seen.table_ids.join() && time === seen.time) return 'This is their table already.'
     return picked.length > 1 ? 'These tables are free, and will be joined.' : 'This table is free.'
   }
   return (

@@ -2,10 +2,11 @@ import { useRef, useState } from 'preact/hooks'
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { Dialog } from '../../shared/dialog.tsx'
+import { quarterAfter } from '../../shared/time-text.ts'
 import { showToast } from '../../shared/toast.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { call, sentenceFor } from '../model/api.ts'
-import { timeAt } from '../model/clock.ts'
+import { now, timeAt, todayAt } from '../model/clock.ts'
 import { tables } from '../model/day.ts'
 import { count } from '../model/guest-name.ts'
 import type { Venue } from '../model/venues.ts'
@@ -21,9 +22,16 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** When they would like to come, or the next quarter of an hour where that has begun. */
+const startFor = (venue: Venue, { date, from, to }: Wish): string => {
+  if (date !== todayAt(venue, now.value)) return from
+  const soon = quarterAfter(timeAt(venue, now.value), 1)
+  return soon > from && soon <= to ? soon : from
+}
+
 /** Holds a place for somebody who waits. Out of order only with a reason, which the history keeps. */
 export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
-  const [time, setTime] = useState(place?.time ?? wish.from)
+  const [time, setTime] = useState(() => place?.time ?? startFor(venue, wish))
   const [tableIds, setTableIds] = useState(place?.tableIds.join(' ') ?? '')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
@@ -96,14 +104,18 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
         )}
         {wish.place > 1 && (
           <div class="field">
-            <label for="offer-reason">Why this guest first (needed when somebody waits longer)</label>
+            <label for="offer-reason">Why this guest first</label>
             <input
               id="offer-reason"
+              aria-describedby="offer-reason-hint"
               type="text"
               maxLength={500}
               value={reason}
               onInput={(event) => setReason(event.currentTarget.value)}
             />
+            <p class="hint" id="offer-reason-hint">
+              Needed where somebody waits longer. It stays in the history.
+            </p>
           </div>
         )}
         <DialogEnd fault={fault} label="Offer" onClose={onClose} />

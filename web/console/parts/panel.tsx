@@ -34,8 +34,28 @@ export const Panel = ({ title, onClose, children }: Props) => {
     return () => document.removeEventListener('keydown', press)
   })
   useLayoutEffect(() => heading.current?.focus(), [title])
+  // A button that goes away with what it did, such as "Cancel booking", leaves the focus here and not nowhere.
+  const panel = useRef<HTMLElement>(null)
+  const held = useRef<EventTarget | null>(null)
+  useLayoutEffect(() => {
+    const watch = new MutationObserver(() => {
+      const isGone = held.current instanceof HTMLElement && !held.current.isConnected
+      if (!isGone || document.activeElement !== document.body) return
+      held.current = null
+      heading.current?.focus({ preventScroll: true })
+    })
+    if (panel.current) watch.observe(panel.current, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [])
   return (
-    <aside class="panel" aria-label={title}>
+    <aside
+      class="panel"
+      aria-label={title}
+      ref={panel}
+      onFocusIn={({ target }) => {
+        held.current = target
+      }}
+    >
       <header>
         <h2 ref={heading} tabIndex={-1}>
           {title}

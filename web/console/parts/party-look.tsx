@@ -22,6 +22,14 @@ export const lookOf = ({ status, attendance }: Party): Look => {
   return attendance ?? 'expected'
 }
 
+/** How a party stands. Of those that do not come, who decided so. */
+export const standingWord = (party: Party): string => {
+  const look = lookOf(party)
+  if (look !== 'gone') return LOOK_WORDS[look]
+  if (party.turned_away !== null) return 'Turned away'
+  return party.status === 'rejected' ? 'Not accepted' : LOOK_WORDS.gone
+}
+
 // Lucide's: circle-help, circle, clock, door-open, utensils, log-out, user-round-x, minus.
 const ICONS: Record<Look, JSX.Element> = {
   request: (
@@ -77,9 +85,9 @@ export const LookBadge = ({ party, at }: LookBadgeProps) => {
   const over = at === undefined ? 0 : minutesOver(party, at)
   const late = at !== undefined && look === 'late' ? minutesInWords(party, at) : ''
   return (
-    <span class={`badge look-${look}`}>
+    <span class={`badge standing look-${look}`}>
       <LookIcon look={look} />
-      {late || (over > 0 ? `${over} min over` : LOOK_WORDS[look])}
+      {late || (over > 0 ? `${over} min over` : standingWord(party))}
     </span>
   )
 }

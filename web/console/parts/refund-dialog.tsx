@@ -62,6 +62,7 @@ export const RefundDialog = ({ bookingId, name, leftPence, currency, onChanged, 
         {pence !== undefined && pence > leftPence
           ? `At most ${shown(leftPence)} can go back.`
           : `The booking stays as it is. ${pence !== undefined ? `${pence === leftPence ? 'Nothing' : shown(leftPence - pence)} is kept.` : ''}`}
+        {reason.trim() === '' && ' Say why first.'}
       </p>
     </ConfirmDialog>
   )

@@ -7,11 +7,16 @@ import { sendOrLookUp } from '../model/look-up.ts'
 
 export type ProfileChange = BodyOf<Contract['PUT /api/my-guests/:id']>
 
-/** Sends a change of a profile. When its answer is lost, the profile is read again. */
-export const sendProfile = async (id: string, body: ProfileChange) => {
+type Texts = Pick<ProfileChange, 'notes' | 'allergies'>
+
+/**
+ * Sends a change of a profile. When its answer is lost, the profile is read again. What a colleague wrote over `seen` is
+ * kept: the service refuses.
+ */
+export const sendProfile = async (id: string, body: ProfileChange, seen?: Texts) => {
   const params = { id }
   const answer = await sendOrLookUp(
-    () => call('PUT /api/my-guests/:id', { params, body }),
+    () => call('PUT /api/my-guests/:id', { params, body: { ...body, ...(seen ? { seen } : {}) } }),
     async () => {
       const { guest } = await call('GET /api/my-guests/:id', { params })
       return isStored(body, { ...guest, marketing: guest.marketing?.consent ?? false } as ProfileChange)
@@ -28,20 +33,19 @@ interface Said {
 /** Saves what is known about a guest, with an Undo. Answers whether it was saved; a refusal is said. */
 export const saveProfile = async (
   id: string,
-  change: ProfileChange,
-  before: ProfileChange,
+  change: Texts,
+  before: Texts,
   { done, onSaved }: Said,
 ): Promise<boolean> => {
   try {
     const warnings = await sendProfile(id, change)
     const undo = () => {
-      sendProfile(id, before).then(
-        () => {
-          showToast({ text: 'Undone.' })
-          onSaved()
-        },
-        (error: unknown) => showToast({ text: sentenceFor(error) }),
-      )
+      sendProfile(id, before, change)
+        .then(
+          () => showToast({ text: 'Undone.' }),
+          (error: unknown) => showToast({ text: sentenceFor(error) }),
+        )
+        .finally(onSaved)
     }
     showToast({
       text: [done, ...warnings.map(({ message }) => message)].join(' '),

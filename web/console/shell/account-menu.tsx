@@ -14,6 +14,12 @@ interface Props {
   readonly onAddVenue?: (() => void) | undefined
 }
 
+/** "MA": the first letters of the first name and the last. */
+const initialsOf = (name: string): string => {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  return (first.slice(0, 1) + (others.at(-1) ?? '').slice(0, 1)).toUpperCase()
+}
+
 /** Who is signed in, what belongs to them, help, and the way out. */
 export const AccountMenu = ({ role, hasDoor = false, onKeys, onAddVenue }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null)
@@ -39,7 +45,10 @@ export const AccountMenu = ({ role, hasDoor = false, onKeys, onAddVenue }: Props
         menu.current.querySelector('summary')?.focus()
       }}
     >
-      <summary aria-label={`Signed in as ${user?.name ?? ''}`}>{(user?.name ?? '?').slice(0, 1)}</summary>
+      <summary
+        aria-label={`Signed in as ${user?.name ?? ''}`}
+        data-initials={initialsOf(user?.name ?? '?')}
+      />
       <div class="menu">
         <p>
           <b>{user?.name}</b>

@@ -20,6 +20,7 @@ export const Rail = ({ entries, current }: Props) => {
   const others = entries.length > FIRST + 1 ? entries.slice(FIRST) : []
   return (
     <nav class="rail" aria-label="Screens">
+      <Logo />
       <ul>
         {entries.map((entry) => (
           <li key={entry.name} class={others.includes(entry) ? 'other' : undefined}>
@@ -53,6 +54,15 @@ export const Rail = ({ entries, current }: Props) => {
     </nav>
   )
 }
+
+/** The M with the apostrophe of maître d’ in brass, on a ground that stands off the rail. */
+const Logo = () => (
+  <svg class="logo" viewBox="0 0 64 64" aria-hidden="true">
+    <rect width="64" height="64" rx="14" />
+    <path d="M14 46V20h7l9 14 9-14h7v26h-7V32l-9 13-9-13v14z" />
+    <path class="apostrophe" d="M50 12h7v6l-4 8h-4l2-7h-1z" />
+  </svg>
+)
 
 const Entry = ({ entry: { name, label, icon, href }, current }: { entry: RailEntry; current: string }) => (
   <a

@@ -27,6 +27,10 @@ export const openCamera = async (facing: Facing): Promise<Camera | undefined> =>
       video: { facingMode: facing, width: { ideal: 1280 }, height: { ideal: 720 } },
     })
     const [track] = stream.getVideoTracks()
+    // The system took it away, for a call or for another app: the last picture would stand there as if it went on.
+    track?.addEventListener('ended', () => {
+      cameraFault.value = 'NotReadableError'
+    })
     const abilities = (track?.getCapabilities?.() ?? {}) as MediaTrackCapabilities & { torch?: boolean }
     return {
       stream,
@@ -47,12 +51,11 @@ export const openCamera = async (facing: Facing): Promise<Camera | undefined> =>
 
 const PAUSE_MS = 60
 
-/** Calls `found` with every code that is read, and `nothing` for every picture without one, until it is stopped. */
+/** Calls `looked` for every picture, with the code in it if there is one, until it is stopped. */
 export const watchCodes = (
   video: HTMLVideoElement,
   decode: (video: HTMLVideoElement) => Promise<string | undefined>,
-  found: (text: string, frameAt: number) => void,
-  nothing: () => void,
+  looked: (text: string | undefined, frameAt: number) => void,
 ): (() => void) => {
   let isOn = true
   const look = async () => {
@@ -60,8 +63,7 @@ export const watchCodes = (
       const frameAt = performance.now()
       const text = video.readyState >= 2 ? await decode(video) : undefined
       if (!isOn) return
-      if (text) found(text, frameAt)
-      else nothing()
+      looked(text || undefined, frameAt)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }

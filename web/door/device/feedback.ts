@@ -1,4 +1,4 @@
-/** What the ear and the hand are told: yes, no, or look at the screen. */
+/** Sound and vibration for yes, no, and look at the screen. */
 type Tone = 'good' | 'bad' | 'ask'
 
 /** Frequency in Hz, start and length in seconds. */

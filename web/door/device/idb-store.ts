@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 import { type DoorStore, type Kept, NOTHING_KEPT, OtherWindow } from '../engine/ports.ts'
-import { isOverflow } from '../engine/with-overflow.ts'
+import { isOverflow } from '../model/order.ts'
 import type { Draft, QueuedItem } from '../model/types.ts'
 
 interface Tables extends DBSchema {

@@ -1,4 +1,5 @@
-import { OVERFLOW_MARK, type Overflow } from '../engine/with-overflow.ts'
+import type { Overflow } from '../engine/with-overflow.ts'
+import { OVERFLOW_MARK } from '../model/order.ts'
 import { keyOf, type QueuedItem } from '../model/types.ts'
 
 const KEY = 'maitred-door-overflow'

@@ -25,7 +25,8 @@ const PETRA: Session = { token: 'petra', user: { id: 'petra', name: 'Petra', rol
 const openPhone = async ({ wrongMs = 0 } = {}) => {
   const real = { now: START }
   const device = { setMs: wrongMs, sleptMs: 0 }
-  const wire = { isCut: false }
+  /** `during`: what happens while an answer is on its way. */
+  const wire: { isCut: boolean; during?: (() => void) | undefined } = { isCut: false }
   const sent: Omit<LogItem, 'seq'>[] = []
   const corrected: number[] = []
   const reach = () => {
@@ -39,7 +40,10 @@ const openPhone = async ({ wrongMs = 0 } = {}) => {
     },
     readList: async () => {
       reach()
-      return listOf({ now: new Date(real.now).toISOString(), parties: [partyOf({ id: 'bkg_1' })] })
+      const now = new Date(real.now).toISOString()
+      wire.during?.()
+      wire.during = undefined
+      return listOf({ now, parties: [partyOf({ id: 'bkg_1' })] })
     },
     readKeys: async () => [],
   }
@@ -58,6 +62,9 @@ const openPhone = async ({ wrongMs = 0 } = {}) => {
     corrected,
     cut: (isCut: boolean) => {
       wire.isCut = isCut
+    },
+    whileAnswered: (during: () => void) => {
+      wire.during = during
     },
     pass: (minutes: number) => {
       real.now += minutes * MINUTE_MS
@@ -151,6 +158,28 @@ describe('entries of a phone without a network have the right time', () => {
     expect(sent.map(({ at }) => at)).toEqual([timeAfter(5), timeAfter(10), timeAfter(10)])
     expect(corrected).toEqual([])
   })
+})
+
+test('an answer that was on its way while the phone slept says nothing about the time', async () => {
+  const { phone, whileAnswered, sleep, error } = await openPhone()
+  whileAnswered(() => sleep(10))
+  await phone.door.sync()
+  expect(error()).toBe(0)
+  await phone.door.sync()
+  expect([error(), phone.door.clock.isSure, phone.door.state.isConnected]).toEqual([0, true, true])
+})
+
+test('after the night the list is asked for its time alone, and no name of the next night is kept', async () => {
+  const { phone, sent, cut, sleep } = await openPhone()
+  cut(true)
+  await phone.door.count(1)
+  sleep(9 * 60)
+  await phone.door.tick()
+  expect(phone.door.state).toMatchObject({ ended: 'night_over', kept: { list: null } })
+  cut(false)
+  await phone.door.sync()
+  expect(sent.map(({ delta }) => delta)).toEqual([1])
+  expect(phone.door.state).toMatchObject({ ended: 'night_over', kept: { list: null, date: null } })
 })
 
 test('a code that is signed for a later minute shows that the clock is behind', () => {

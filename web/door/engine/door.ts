@@ -1,6 +1,7 @@
 import { type Admission, counting, entering, leaving, settling } from '../model/actions.ts'
-import { type JudgeContext, judge, judgeParty, type Verdict } from '../model/judge.ts'
+import { type JudgeContext, judge, judgeDecided, judgeParty, type Verdict } from '../model/judge.ts'
 import type { Night } from '../model/night.ts'
+import { isOverflow } from '../model/order.ts'
 import type { Conflict, Draft, Party, QueuedItem, Session, Venue } from '../model/types.ts'
 import { keyOf } from '../model/types.ts'
 import { NightMemo } from './night-memo.ts'
@@ -16,14 +17,14 @@ import {
 } from './ports.ts'
 import { type Sent, sendQueue } from './send-queue.ts'
 import { JUMP_MS, ServiceClock } from './service-clock.ts'
-import { isOverflow } from './with-overflow.ts'
+import { readTimedList } from './timed-list.ts'
 
 const KEYS_WITHIN_MS = 150
 
 const after = <T>(ms: number, value: T): Promise<T> =>
   new Promise((resolve) => setTimeout(() => resolve(value), ms))
 
-/** A door. Everything it does is decided and kept on the device first, and told to the service when that can be reached. */
+/** A door. Everything it does is decided and kept on the device first, and sent to the service when that can be reached. */
 export class Door {
   readonly #ports: DoorPorts
   #kept: Kept
@@ -48,11 +49,8 @@ export class Door {
     this.#ports = ports
     this.#kept = kept
     this.#outbox = new Outbox(ports.store, queue, kept.contained)
-    this.clock = new ServiceClock(
-      ports.clock,
-      kept.offsetMs,
-      this.#outbox.latestAfter(kept.list ? Date.parse(kept.list.now) : 0),
-    )
+    const since = this.#outbox.latestAfter(kept.list ? Date.parse(kept.list.now) : 0)
+    this.clock = new ServiceClock(ports.clock, kept.offsetMs, since)
   }
 
   static async open(ports: DoorPorts): Promise<Door> {
@@ -194,11 +192,11 @@ export class Door {
 
   /** Lets them in although something speaks against it: somebody decided so. */
   letInAnyway(verdict: Admission, heads: number): Promise<Verdict | undefined> {
-    return this.#inTurn(async () =>
-      this.#night()?.parties.some(({ id }) => id === verdict.party.id)
-        ? this.#admit(verdict, heads)
-        : undefined,
-    )
+    return this.#inTurn(async () => {
+      const context = this.#context()
+      const found = context && judgeDecided(verdict, heads, context)
+      return found?.kind === 'in' ? this.#admit(found, found.heads) : found
+    })
   }
 
   async #admit(verdict: Admission, heads: number): Promise<Verdict> {
@@ -327,13 +325,14 @@ export class Door {
 
   async #readList(session: Session, venue: Venue, shift: object): Promise<void> {
     const contained = this.#outbox.sentTo(venue.id)
-    const askedAt = this.clock.now()
-    const list = await this.#ports.service.readList(session, venue.id, this.#kept.date)
+    const { service } = this.#ports
+    const { list, serviceTime } = await readTimedList(service, this.clock, session, venue.id, this.#kept.date)
     if (!this.#isCurrent(shift)) return
-    const serviceTime = Date.parse(list.now) + (this.clock.now() - askedAt) / 2
     const corrected = await this.#outbox.setRight(this.clock, serviceTime).catch(() => 0)
     if (corrected > 0) this.#ports.corrected?.(corrected)
-    const keys = this.#kept.keys.length > 0 ? this.#kept.keys : await this.#ports.service.readKeys()
+    // It was asked for its time alone: the names of another night are nobody's here.
+    if (this.#ended === 'night_over') return
+    const keys = this.#kept.keys.length > 0 ? this.#kept.keys : await service.readKeys()
     if (!this.#isCurrent(shift) || this.#memo.isOlder(list, this.#kept.list)) return
     const { offsetMs } = this.clock
     await this.keep({ list, contained: contained.map(keyOf), keys, offsetMs, date: list.date })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Session, Venue } from '../model/types.ts'
+import type { Party, Session, Venue } from '../model/types.ts'
 import { Door } from './door.ts'
 import { listOf, memoryStore, partyOf, stillClock } from './fakes.ts'
 import { type DoorService, NoAccess, SignedOut, Unreachable } from './ports.ts'
@@ -197,5 +197,45 @@ describe('two windows', () => {
     await late
     expect(store.text()).not.toMatch(/Party |petra/)
     expect(first.state.kept.list).toBeNull()
+  })
+})
+
+describe('a decision about a party that changed while somebody thought it over', () => {
+  const askAbout = async (fields: Partial<Party>, changed: Partial<Party>) => {
+    const party = partyOf({ id: 'bkg_1', party_size: 4, barred: true, ...fields })
+    const venue = { party }
+    const store = memoryStore('one')
+    const door = await Door.open({
+      store: store.open(),
+      service: {
+        sendLog: async (_session, _venueId, _device, items) =>
+          items.map(({ seq }) => ({ seq, verdict: 'applied' as const, standing: null })),
+        readList: async () => listOf({ parties: [venue.party] }),
+        readKeys: async () => [],
+      },
+      clock: stillClock('2026-01-17T22:00:00Z'),
+    })
+    await door.begin(sessionOf('petra'), A, [], null)
+    const asked = await door.letIn(party, 4)
+    if (asked?.kind !== 'ask') throw new Error(`Nobody was asked: ${asked?.kind}.`)
+    venue.party = { ...party, ...changed }
+    await door.sync()
+    const found = await door.letInAnyway(asked, 4)
+    return { found, entries: store.appended.map(({ item }) => item.heads) }
+  }
+
+  test('lets in no more than are still to come', async () => {
+    const { found, entries } = await askAbout({}, { arrived: 3, status: 'checked_in', attendance: 'arrived' })
+    expect([found?.kind, entries]).toEqual(['in', [1]])
+  })
+
+  test.each<readonly [string, Partial<Party>]>([
+    ['already', { arrived: 4, status: 'checked_in', attendance: 'arrived' }],
+    ['cancelled', { status: 'cancelled', attendance: null }],
+    ['turned_away', { status: 'rejected', attendance: null, turned_away: 'Dress code' }],
+    ['left', { arrived: 4, status: 'checked_in', attendance: 'left' }],
+  ])('says that it is %s now, and lets nobody in', async (kind, changed) => {
+    const { found, entries } = await askAbout({}, changed)
+    expect([found?.kind, entries]).toEqual([kind, []])
   })
 })

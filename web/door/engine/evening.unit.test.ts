@@ -90,7 +90,7 @@ const playEvening = async (seed: number, back: (typeof ORDERS)[number]) => {
       // They came in through the other door, and the list said so a moment ago.
       else expect(verdict?.kind).toBe('already')
     }
-    // Somebody comes for a party that is all in: they are told so, and nobody is counted.
+    // Somebody comes for a party that is all in: the door says so, and nobody is counted.
     else expect((await device.door.letIn(party, 1))?.kind).toBe('already')
   }
 

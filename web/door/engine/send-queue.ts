@@ -1,3 +1,4 @@
+import { inOrder } from '../model/order.ts'
 import type { LogResult, QueuedItem, Session } from '../model/types.ts'
 import { type DoorService, NoAccess, SignedOut, Unreachable } from './ports.ts'
 
@@ -8,18 +9,15 @@ export interface Sent {
   readonly verdict: LogResult['verdict'] | 'refused'
 }
 
-/** Items of one device, in the order of their numbers. */
+/** Each has items of one device. */
 const batchesOf = (items: readonly QueuedItem[]): QueuedItem[][] => {
-  const groups = new Map<string, QueuedItem[]>()
-  for (const item of items) {
-    groups.set(item.device, [...(groups.get(item.device) ?? []), item])
+  const batches: QueuedItem[][] = []
+  for (const item of inOrder(items)) {
+    const last = batches.at(-1)
+    if (last?.[0]?.device === item.device && last.length < BATCH) last.push(item)
+    else batches.push([item])
   }
-  return [...groups.values()].flatMap((group) => {
-    const inOrder = group.sort((a, b) => a.seq - b.seq)
-    return Array.from({ length: Math.ceil(inOrder.length / BATCH) }, (_, n) =>
-      inOrder.slice(n * BATCH, (n + 1) * BATCH),
-    )
-  })
+  return batches
 }
 
 /**

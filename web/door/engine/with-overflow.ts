@@ -1,11 +1,4 @@
-import type { QueuedItem } from '../model/types.ts'
 import type { DoorStore } from './ports.ts'
-
-/** Its device's name ends with this. */
-export const OVERFLOW_MARK = '+'
-
-/** Whether an action is in the second place. */
-export const isOverflow = ({ device }: Pick<QueuedItem, 'device'>): boolean => device.endsWith(OVERFLOW_MARK)
 
 /** A second place for actions when the first one is full. It numbers for itself and names its device differently. */
 export type Overflow = Pick<DoorStore, 'append' | 'drop' | 'queue' | 'amend'>

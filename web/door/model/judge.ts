@@ -92,14 +92,32 @@ const judgeTicket = async (
   const ticket = await ticketHash(text)
   const party = context.night.parties.find(({ tickets }) => tickets.some(({ hash }) => hash === ticket))
   if (!party) return { kind: isVoucher ? 'voucher' : 'no_ticket' }
-  if (party.tickets.some(({ hash, used }) => hash === ticket && used))
-    return { kind: 'used_ticket', party, ticket }
+  if (isUsed(party, ticket)) return { kind: 'used_ticket', party, ticket }
   return refusalOf(party) ?? admission(party, 1, context, { at: context.now, code: text, ticket })
 }
 
 /** A party chosen from the list. */
 export const judgeParty = (party: Party, heads: number, context: JudgeContext): Verdict =>
   refusalOf(party) ?? admission(party, Math.min(heads, headsOut(party)), context, { at: context.now })
+
+/**
+ * A party that somebody has decided to let in whatever spoke against it. The decision is about what was shown: who came
+ * in or lost the place since is not let in.
+ */
+export const judgeDecided = (
+  verdict: Extract<Verdict, { kind: 'in' | 'ask' }>,
+  heads: number,
+  context: JudgeContext,
+): Verdict => {
+  const { ticket } = verdict
+  const party = context.night.parties.find(({ id }) => id === verdict.party.id)
+  if (!party) return { kind: 'other_night' }
+  if (ticket !== undefined && isUsed(party, ticket)) return { kind: 'used_ticket', party, ticket }
+  return refusalOf(party) ?? { ...verdict, kind: 'in', party, heads: Math.min(heads, headsOut(party)) }
+}
+
+const isUsed = ({ tickets }: Party, ticket: string): boolean =>
+  tickets.some(({ hash, used }) => hash === ticket && used)
 
 const refusalOf = (party: Party): Verdict | undefined => {
   if (party.turned_away !== null) return { kind: 'turned_away', party }

@@ -3,7 +3,7 @@ import { listOf, partyOf } from '../engine/fakes.ts'
 import en from '../words.en.ts'
 import { momentOf, readCode } from './code.ts'
 import { judge, judgeParty } from './judge.ts'
-import { findParties, holderOf, nightOf } from './night.ts'
+import { findParties, headsExpected, headsIn, holderOf, nightOf } from './night.ts'
 import type { DoorKey, Party, QueuedItem } from './types.ts'
 import { ticketHash } from './verify.ts'
 import { wordsFor } from './words.ts'
@@ -191,6 +191,53 @@ describe('the night on a device', () => {
     expect([over.parties[0]?.arrived, over.parties[0]?.over, over.inside]).toEqual([4, 2, 15])
     const undone = nightOf(list, [item(5, { heads: 5 }), item(6, { action: 'undo', heads: 3 })], 'Petra')
     expect([undone.parties[0]?.arrived, undone.parties[0]?.over, undone.inside]).toEqual([3, 0, 12])
+  })
+
+  test('takes nobody out of a party that has left but those beyond it: its own were counted out when it left', () => {
+    const gone = listOf({
+      parties: [partyOf({ id: 'bkg_1', party_size: 4, arrived: 4, over: 1, attendance: 'left' })],
+      inside: 10,
+    })
+    const undo = (heads: number) => nightOf(gone, [item(5, { action: 'undo', heads })], 'Petra')
+    for (const heads of [1, 3, 5]) {
+      const { parties, inside } = undo(heads)
+      expect(inside).toBe(9)
+      expect(parties[0]).toMatchObject({ arrived: 4, over: 0, attendance: 'left' })
+    }
+    expect(headsIn(partyOf({ id: 'bkg_1', arrived: 4, over: 1, attendance: 'left' }))).toBe(1)
+    expect(headsIn(partyOf({ id: 'bkg_1', arrived: 4, over: 1, attendance: 'seated' }))).toBe(5)
+  })
+
+  test.each([
+    ['cancelled', { status: 'cancelled', attendance: null }],
+    ['given up', { attendance: 'no_show' }],
+  ] as const)('gives no place back to a party that was %s when those beyond it go out', (_, fields) => {
+    const twice = listOf({ parties: [partyOf({ id: 'bkg_1', over: 2, ...fields })], inside: 5 })
+    const { parties, inside } = nightOf(twice, [item(5, { action: 'undo', heads: 2 })], 'Petra')
+    expect(parties[0]).toMatchObject({ over: 0, status: 'approved', ...fields })
+    expect(inside).toBe(3)
+  })
+
+  test.each([
+    ['cancelled', { status: 'cancelled', attendance: null }],
+    ['marked as left', { arrived: 2, attendance: 'left' }],
+  ] as const)(
+    'counts who came in before their party was %s as inside, and gives it no place',
+    (_, fields) => {
+      const late = listOf({ parties: [partyOf({ id: 'bkg_1', party_size: 4, ...fields })], inside: 5 })
+      const { parties, inside } = nightOf(late, [item(5, { heads: 2 })], 'Petra')
+      expect(parties[0]).toMatchObject({ arrived: 0, over: 2, ...fields })
+      expect(inside).toBe(7)
+    },
+  )
+
+  test('counts on the same people as the console: on nobody more of a party that is seated, left or not there', () => {
+    const attendances = ['expected', 'late', 'arrived', 'seated', 'left', 'no_show'] as const
+    const each = attendances.map((attendance) =>
+      partyOf({ id: attendance, attendance, party_size: 4, arrived: 1 }),
+    )
+    expect(each.map((party) => headsExpected([party]))).toEqual([3, 3, 3, 0, 0, 0])
+    expect(headsExpected([partyOf({ id: 'request', status: 'pending' })])).toBe(0)
   })
 
   test('is searched without accents', () => {

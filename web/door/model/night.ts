@@ -1,4 +1,7 @@
+import { stillToCome } from '../../../domain/attendance.ts'
 import { judgeUndo } from '../../../domain/door-log.ts'
+import { foldText } from '../../../domain/search-text.ts'
+import { inOrder } from './order.ts'
 import { type DoorList, keyOf, type Party, type QueuedItem } from './types.ts'
 
 /** The night as this device sees it: the list, and what the device did that the list does not contain yet. */
@@ -14,7 +17,7 @@ export const nightOf = (list: DoorList, own: readonly QueuedItem[], me: string):
   const isTonight = ({ item: { at } }: QueuedItem) => at >= list.begins_at && at < list.ends_at
   const changed = new Map<string, Party>()
   let inside = list.inside
-  for (const queued of own.toSorted((a, b) => a.seq - b.seq)) {
+  for (const queued of inOrder(own)) {
     const before = queued.party === null ? undefined : partyIn(list, changed, queued.party)
     const after = before && applyItem(before, queued, me)
     if (before && after) {
@@ -45,6 +48,8 @@ const applyItem = (party: Party, { item, ticket, over = 0 }: QueuedItem, me: str
 }
 
 const letIn = (party: Party, heads: number, at: string, me: string, ticket: string | undefined): Party => {
+  // The place was lost after they came in: they are inside all the same, as the service counts them.
+  if (!hasPlace(party)) return { ...party, over: party.over + heads }
   const fitting = Math.min(heads, headsOut(party))
   const arrived = party.arrived + fitting
   return {
@@ -58,13 +63,16 @@ const letIn = (party: Party, heads: number, at: string, me: string, ticket: stri
   }
 }
 
+/** Only heads that are inside go out. Who lost the place, or has left, does not get it back by that. */
 const takeOut = (party: Party, heads: number | undefined): Party => {
-  const out = judgeUndo({ arrived: party.arrived, heads_over: party.over }, heads)
+  const out = judgeUndo({ arrived: headsIn(party) - party.over, heads_over: party.over }, heads)
+  const over = party.over - out.over
+  if (out.ofParty === 0) return { ...party, over }
   const arrived = party.arrived - out.ofParty
   return {
     ...party,
     arrived,
-    over: party.over - out.over,
+    over,
     ...(arrived === 0
       ? { status: 'approved', attendance: 'expected', checked_in_at: null, checked_in_by: null }
       : {}),
@@ -89,17 +97,19 @@ const rank = ({ hash, used }: Party['tickets'][number], scanned: string | undefi
 /** Heads of the party that are still to come. */
 export const headsOut = (party: Party): number => Math.max(0, party.party_size - party.arrived)
 
+/** Heads that the party brought inside and that are still there. Its own went with it when it left. */
+export const headsIn = ({ arrived, over, attendance }: Party): number =>
+  (attendance === 'left' ? 0 : arrived) + over
+
 /** Whether the party has a place: the service lets nobody else in. */
 export const hasPlace = (party: Party): boolean =>
   (party.status === 'approved' || party.status === 'checked_in' || party.source === 'venue_reservation') &&
   party.attendance !== null &&
   party.attendance !== 'left'
 
-/** Heads of all parties that are still expected. No-shows may come late, but nobody counts on them. */
+/** People whom the door still counts on, as the console does: no requests, which it must not let in. */
 export const headsExpected = (parties: readonly Party[]): number =>
-  parties
-    .filter((party) => hasPlace(party) && party.attendance !== 'no_show')
-    .reduce((sum, party) => sum + headsOut(party), 0)
+  parties.filter(hasPlace).reduce((sum, party) => sum + stillToCome(party), 0)
 
 /** Who comes with a ticket. Undefined: nobody was named. */
 export const holderOf = (party: Party, ticket: string | undefined): string | undefined =>
@@ -107,13 +117,11 @@ export const holderOf = (party: Party, ticket: string | undefined): string | und
 
 /** The parties whose name, table or name on a ticket was searched for, whatever the accents. */
 export const findParties = (parties: readonly Party[], search: string): readonly Party[] => {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = foldText(search).split(' ').filter(Boolean)
   if (words.length === 0) return parties
   return parties.filter((party) => {
     const holders = party.tickets.map(({ name }) => name ?? '').join(' ')
-    const text = fold(`${party.name} ${party.tables.join(' ')} ${party.event ?? ''} ${holders}`)
+    const text = foldText(`${party.name} ${party.tables.join(' ')} ${party.event ?? ''} ${holders}`)
     return words.every((word) => text.includes(word))
   })
 }
-
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

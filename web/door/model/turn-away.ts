@@ -38,9 +38,9 @@ export const moneyWords = (
   const isReturned = DOOR_REASON[reason].refunds
   const outcome = (isReturned ? said.back : said.kept)[tense]
   const parts = [
-    ...(takenPence > 0 ? [`${money(takenPence, currency, language)} ${outcome}`] : []),
+    ...(takenPence > 0 ? [`${money(takenPence, currency, language)} ${outcome(1)}`] : []),
     ...(heldPence > 0 ? [said.hold(money(heldPence, currency, language))] : []),
-    ...(keys > 0 ? [`${said.keys(keys)} ${outcome}`] : []),
+    ...(keys > 0 ? [`${said.keys(keys)} ${outcome(keys)}`] : []),
   ]
   if (parts.length === 0) return said.nothing
   const sentence = parts.join(', ')

@@ -8,6 +8,7 @@ import type { Venue } from '../model/types.ts'
 import { door, state } from '../state.ts'
 import { words } from '../words.ts'
 import { Held } from './held.tsx'
+import { SignOut } from './sign-out.tsx'
 
 const AT_DOOR: readonly VenueRole[] = ['owner', 'manager', 'host', 'door']
 
@@ -104,6 +105,8 @@ export const Choose = ({ isNext = false }: { isNext?: boolean }) => {
       <button type="submit" class="button primary big" disabled={!venue}>
         {said.open}
       </button>
+      {/* Who signed in may have no door here, or the night is over. */}
+      <SignOut />
     </form>
   )
   return isNext ? body : <main>{body}</main>

@@ -83,6 +83,8 @@ export const standingOf = (party: Party): string => {
 const Row = ({ party }: { party: Party }) => {
   const said = words.value.list
   const isOpen = hasPlace(party) && headsOut(party) > 0
+  const heads = isOpen ? headsOut(party) : party.party_size
+  const isExpected = isOpen && party.attendance !== 'no_show'
   return (
     <button
       type="button"
@@ -93,8 +95,8 @@ const Row = ({ party }: { party: Party }) => {
       }}
     >
       <span class="party-heads">
-        <b>{isOpen ? headsOut(party) : party.party_size}</b>
-        <span class="visually-hidden">{` ${isOpen && party.attendance !== 'no_show' ? said.headsToCome : said.heads} `}</span>
+        <b>{heads}</b>
+        <span class="visually-hidden">{` ${isExpected ? said.headsToCome(heads) : said.heads(heads)} `}</span>
       </span>
       <span class="party-name">
         <b>{party.name}</b>

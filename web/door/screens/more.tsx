@@ -1,7 +1,4 @@
-import { useState } from 'preact/hooks'
-import { Dialog } from '../../shared/dialog.tsx'
 import { showToast } from '../../shared/toast.tsx'
-import { callAs } from '../device/service.ts'
 import { hasUpdate, takeUpdate } from '../device/updates.ts'
 import type { DoorTheme } from '../engine/ports.ts'
 import type { Conflict } from '../model/types.ts'
@@ -10,14 +7,14 @@ import { chooseAgain, door, openConflicts, state, timezone } from '../state.ts'
 import { words } from '../words.ts'
 import { Held } from './held.tsx'
 import { LanguageChoice } from './language-choice.tsx'
+import { SignOut } from './sign-out.tsx'
 
 const THEMES: readonly DoorTheme[] = ['auto', 'dark', 'light']
 
 /** What went wrong while doors were offline, settings, and the way out. */
 export const More = () => {
-  const { kept, waiting, refused } = state.value
+  const { kept, refused } = state.value
   const { more: said, gateName, anotherNight, gate } = words.value
-  const [isLeaving, setIsLeaving] = useState(false)
   return (
     <section class="more" aria-labelledby="more-title">
       <h1 id="more-title">{said.title}</h1>
@@ -92,32 +89,10 @@ export const More = () => {
         <button type="button" class="button big" onClick={chooseAgain}>
           {anotherNight}
         </button>
-        <button type="button" class="button big" onClick={() => setIsLeaving(true)}>
-          {said.signOut}
-        </button>
+        <SignOut />
       </div>
-      {isLeaving && (
-        <Dialog title={said.signOutTitle} onClose={() => setIsLeaving(false)}>
-          <div class="stack">
-            <p>{said.namesGo}</p>
-            {waiting > 0 && <p class="notice warn">{said.unsent(waiting)}</p>}
-            <button type="button" class="button primary big" onClick={signOut}>
-              {said.signOut}
-            </button>
-            <button type="button" class="button big" onClick={() => setIsLeaving(false)}>
-              {said.stay}
-            </button>
-          </div>
-        </Dialog>
-      )}
     </section>
   )
-}
-
-const signOut = async () => {
-  const { session } = door.state.kept
-  await door.forget('signed_out')
-  await callAs(session)('POST /api/auth/logout', {}).catch(() => undefined)
 }
 
 const settle = async (conflict: Conflict, isOut: boolean) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
 import { hideToast, showToast } from '../../shared/toast.tsx'
 import { callAs, writeSentenceFor } from '../device/service.ts'
-import { hasPlace, headsOut } from '../model/night.ts'
+import { hasPlace, headsIn, headsOut } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { clockTime, reasonWords } from '../model/words.ts'
 import { door, openPartyId, show, state, timezone } from '../state.ts'
@@ -48,11 +48,11 @@ export const PartySheet = ({ party }: { party: Party }) => {
         {out > 0 && (
           <HeadButtons label={words.value.party.letIn} most={out} onPick={(heads) => letIn(party, heads)} />
         )}
-        {party.arrived + party.over > 0 && (
+        {headsIn(party) > 0 && (
           <HeadButtons
             label={words.value.party.undo}
             isUndo
-            most={party.arrived + party.over}
+            most={headsIn(party)}
             onPick={(heads) => takeOut(party, heads)}
           />
         )}
@@ -72,7 +72,7 @@ const Facts = ({ party }: { party: Party }) => (
     <p class="sheet-heads">
       <b>{hasPlace(party) ? headsOut(party) : party.party_size}</b>
       <span>
-        {hasPlace(party) ? words.value.party.toCome : words.value.party.people}
+        {hasPlace(party) ? words.value.party.toCome : words.value.verdict.heads(party.party_size)}
         <small>{standingOf(party)}</small>
       </span>
     </p>
@@ -155,7 +155,14 @@ const setReservation = async (party: Party, arrived: number) => {
   try {
     await callAs(session)('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
       params: { venueId: venue?.id ?? '', resId: party.id },
-      body: arrived > 0 ? { state: 'arrived', arrived } : { state: 'expected' },
+      body: {
+        // Who sits stays seated when more of them come.
+        ...(arrived > 0
+          ? { state: party.attendance === 'seated' ? 'seated' : 'arrived', arrived }
+          : { state: 'expected' }),
+        // What another door or the desk has counted since is not overwritten.
+        ...(party.attendance && { seen: { attendance: party.attendance, arrived: party.arrived } }),
+      },
     })
     // Nobody is named after sign-out, or at another venue.
     if (door.state.kept.venue !== venue) return

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Camera, cameraFault, type Facing, openCamera, watchCodes } from '../device/camera.ts'
 import { createDecoder } from '../device/decoder.ts'
+import { createReader } from '../engine/code-reader.ts'
 import { door, lastIn, openParty, openPartyId, show, shown, state } from '../state.ts'
 import { words } from '../words.ts'
 import { TypeCode } from './type-code.tsx'
 
-/** The same code is not judged again before the camera has not seen it for so long. */
-const GONE_MS = 1500
 /** A verdict is on the screen at least so long before another code replaces it. */
 const LEAST_MS = 900
 
@@ -35,7 +34,14 @@ export const Scan = () => {
         ) : (
           <div class="viewer-fault">
             <p role="alert">{words.value.camera[cameraFault.value]}</p>
-            <button type="button" class="button" onClick={() => setRound(round + 1)}>
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                setIsLit(false)
+                setRound(round + 1)
+              }}
+            >
               {words.value.tryAgain}
             </button>
           </div>
@@ -81,7 +87,7 @@ const watchScreen = (
     video.current.srcObject = camera.stream
     await video.current.play().catch(() => undefined)
     opened(camera)
-    const unwatch = watchCodes(video.current, decode, createReader(), () => undefined)
+    const unwatch = watchCodes(video.current, decode, readerOfScreen())
     stop = () => {
       unwatch()
       camera.stop()
@@ -96,24 +102,23 @@ const watchScreen = (
   }
 }
 
-/** Judges every code once for as long as it is in sight. */
-const createReader = () => {
-  let last = { text: '', seenAt: 0 }
-  let isBusy = false
-  return async (text: string, frameAt: number) => {
-    const isSame = text === last.text && frameAt - last.seenAt < GONE_MS
-    if (isSame) last = { text, seenAt: frameAt }
-    if (isSame || isBusy || isOccupied()) return
-    last = { text, seenAt: frameAt }
-    isBusy = true
-    const verdict = await door.scan(text).finally(() => {
-      isBusy = false
-    })
-    if (!verdict) return
-    show(verdict)
-    // How long it takes from the picture to the verdict, for whoever measures it.
-    requestAnimationFrame(() => performance.measure('door:verdict', { start: frameAt, detail: verdict.kind }))
-  }
+const readerOfScreen = () =>
+  createReader({
+    judge: (text) => door.scan(text),
+    show: (verdict, frameAt) => {
+      show(verdict)
+      // How long it takes from the picture to the verdict, for whoever measures it.
+      requestAnimationFrame(() =>
+        performance.measure('door:verdict', { start: frameAt, detail: verdict.kind }),
+      )
+    },
+    partyOnScreen,
+    isOccupied,
+  })
+
+const partyOnScreen = (): string | undefined => {
+  const { verdict } = shown.value ?? {}
+  return verdict && 'party' in verdict ? verdict.party.id : openParty.value?.id
 }
 
 const isOccupied = (): boolean => {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { normalCode } from '../../../domain/codes.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { readCode } from '../model/code.ts'
@@ -10,6 +10,7 @@ export const TypeCode = ({ onClose }: { onClose: () => void }) => {
   const said = words.value.scan
   const [text, setText] = useState('')
   const [isMistyped, setIsMistyped] = useState(false)
+  const isBusy = useRef(false)
   const fault = isMistyped && said.codeFault(lettersOf(text))
   const check = async (event: Event) => {
     event.preventDefault()
@@ -20,7 +21,12 @@ export const TypeCode = ({ onClose }: { onClose: () => void }) => {
       document.getElementById('typed-code')?.focus()
       return
     }
-    const verdict = await door.scan(text)
+    // A wet finger taps twice: the second tap would find the ticket used.
+    if (isBusy.current) return
+    isBusy.current = true
+    const verdict = await door.scan(text).finally(() => {
+      isBusy.current = false
+    })
     onClose()
     if (verdict) show(verdict)
   }

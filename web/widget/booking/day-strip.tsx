@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
-import { addDays, longDate, monthName, monthOf, weekdayOf } from '../../shared/dates.ts'
+import { addDays, longDate, monthName, monthOf, shortWeekday } from '../../shared/dates.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import { dayState } from '../shared/calendar.tsx'
 import type { ChoiceProps } from './context.ts'
@@ -39,7 +39,6 @@ export const DayStrip = ({ page, words, draft, date, load, onPick, onAll }: Prop
           const label = [longDate(words, day)]
           if (day === page.today) label.push(words.today)
           if (state !== 'unknown') label.push(words.dayStates[state])
-          const weekday = words.weekdays[weekdayOf(day)] ?? ''
           return (
             <button
               key={day}
@@ -48,7 +47,7 @@ export const DayStrip = ({ page, words, draft, date, load, onPick, onAll }: Prop
               aria-pressed={day === date}
               onClick={() => onPick(day)}
             >
-              <small aria-hidden="true">{weekday.slice(0, 3)}</small>
+              <small aria-hidden="true">{shortWeekday(words, day)}</small>
               <span aria-hidden="true">{Number(day.slice(8))}</span>
               <span class="visually-hidden">{label.join(', ')}</span>
             </button>

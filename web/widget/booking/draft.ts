@@ -22,10 +22,6 @@ export interface Draft extends Visit {
   readonly bundles?: readonly Bundle[]
   readonly table?: (Pick<Table, 'id' | 'table_number' | 'deposit_pence'> & { readonly area?: string }) | null
   readonly extras: Chosen
-  /** The booking that waits for its payment, and the address that it was made with. */
-  readonly unpaid?:
-    | { readonly booking_id: string; readonly manage_token: string; readonly email: string }
-    | undefined
 }
 
 export const newDraft = (page: BookingPage, details: Details): Draft => ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_DETAILS } from '../shared/guest-details.ts'
+import { unpaidOf } from '../shared/unpaid.ts'
 import { type Draft, nearestTo, type Slot } from './draft.ts'
 import { bookBody } from './order.ts'
 
@@ -21,15 +22,35 @@ test.each([
   expect(found.map((one) => one.time)).toEqual(near)
 })
 
-test('who corrects the address after leaving the payment replaces the unpaid booking', () => {
-  const draft: Draft = {
-    party: 2,
-    month: '2026-01',
-    extras: {},
-    details: { ...NO_DETAILS, guest_name: 'Anna', guest_email: 'anna@example.com' },
-    unpaid: { booking_id: 'bkg_1', manage_token: 'secret', email: 'ana@example.com' },
-  }
-  expect(bookBody(draft, 'en', false).replaces).toEqual({ booking_id: 'bkg_1', manage_token: 'secret' })
-  const same = { ...draft, details: { ...draft.details, guest_email: 'ana@example.com' } }
-  expect(bookBody(same, 'en', false).replaces).toBeUndefined()
+const DETAILS = { ...NO_DETAILS, guest_name: 'Anna', guest_email: 'anna@example.com' }
+const DRAFT: Draft = {
+  party: 2,
+  month: '2026-01',
+  date: '2026-01-20',
+  slot: slot('20:00'),
+  extras: {},
+  details: DETAILS,
+}
+
+test.each<[string, Partial<Draft>]>([
+  ['the address', { details: { ...DETAILS, guest_email: 'ana@example.com' } }],
+  ['the name', { details: { ...DETAILS, guest_name: 'Anna Berg' } }],
+  ['a wish', { details: { ...DETAILS, comments: 'A quiet table' } }],
+  ['the time', { slot: slot('20:30') }],
+  ['the day', { date: '2026-01-21' }],
+])('who left the payment and changes %s replaces the unpaid booking', (_what, changed) => {
+  const sent = bookBody(DRAFT, 'en', true)
+  const unpaid = unpaidOf(sent, 'bkg_1', 'http://test/manage/secret')
+  const replaces = { booking_id: 'bkg_1', manage_token: 'secret' }
+  const again = bookBody({ ...DRAFT, ...changed, unpaid }, 'en', false)
+  expect(again.replaces).toEqual(replaces)
+  // The new booking is the one that is unpaid then.
+  const next = unpaidOf(again, 'bkg_2', 'http://test/manage/other')
+  expect(bookBody({ ...DRAFT, ...changed, unpaid: next }, 'en', false).replaces).toBeUndefined()
+  expect(bookBody({ ...DRAFT, unpaid: next }, 'en', false).replaces?.booking_id).toBe('bkg_2')
+})
+
+test('who left the payment and changes nothing finds it again', () => {
+  const unpaid = unpaidOf(bookBody(DRAFT, 'en', false), 'bkg_1', 'http://test/manage/secret')
+  expect(bookBody({ ...DRAFT, unpaid }, 'en', false).replaces).toBeUndefined()
 })

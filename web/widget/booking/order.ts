@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/row.ts'
 import { type PriceLine, priceLines } from '../../../domain/price-lines.ts'
 import { bundleSelections, soldExtras } from '../shared/extras.tsx'
 import { guestBody } from '../shared/guest-details.ts'
+import { replacedBy } from '../shared/unpaid.ts'
 import type { StepProps } from './context.ts'
 import type { Draft } from './draft.ts'
 import { dueOf } from './due.ts'
@@ -28,8 +29,8 @@ export const needsApproval = (draft: Draft): boolean =>
 
 /** The request, without the token of the bot check. */
 export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody => {
-  const { rule, slot, date, party, table, details } = draft
-  return {
+  const { rule, slot, date, party, table, details, unpaid } = draft
+  const body = {
     access_rule_id: rule?.id ?? '',
     rule_type: 'tables',
     date: date ?? '',
@@ -38,14 +39,7 @@ export const bookBody = (draft: Draft, lang: string, confirm: boolean): BookBody
     table_id: table?.id,
     bundle_selections: bundleSelections(draft),
     confirm: confirm || undefined,
-    replaces: replacedBy(draft),
     ...guestBody(details, lang),
-  } as BookBody
-}
-
-/** Who came back without paying and corrects the address takes the same place again. */
-const replacedBy = ({ unpaid, details }: Draft) => {
-  if (!unpaid || unpaid.email === details.guest_email) return undefined
-  const { booking_id, manage_token } = unpaid
-  return { booking_id, manage_token }
+  }
+  return { ...body, replaces: replacedBy(unpaid, body) } as BookBody
 }

@@ -53,6 +53,8 @@ const openService = () => {
   const answers = new Map<string, Reply>()
   const service = {
     refuses: false,
+    /** What was not paid is released. */
+    isReleased: false,
     dearer: 0,
     asked: [] as { key: string; body: string }[],
     made: [] as Made[],
@@ -102,6 +104,8 @@ const openService = () => {
       const before = answers.get(key)
       if (before) return before
       if (service.refuses) return { status: 409, body: { error: 'Gone.', code: 'full' } }
+      if (body.replaces && service.isReleased)
+        return { status: 409, body: { error: 'Released.', code: 'not_replaceable' } }
       service.made.push(body)
       const id = `bkg-${service.made.length}`
       const pence = priceOf(body.date, body.party_size, body.time)
@@ -313,5 +317,33 @@ test('a time that is chosen again has the price that was read last', async () =>
       w.page.close()
     }),
     { ...RUNS, numRuns: 5 },
+  )
+})
+
+test.each([
+  ['replaces it', false],
+  ['books, where it was released meanwhile', true],
+])('who comes back without paying and chooses another time %s', async (_what, isReleased) => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (s) => {
+      const w = openWidget(s)
+      await walkToReview(s, w)
+      await play(s, [['send', w.send]])
+      expect(w.page.assigned).toHaveLength(1)
+      w.page.assigned.length = 0
+      w.service.isReleased = isReleased
+      for (const again of [() => w.chip(2), () => w.time('20:00'), w.next, w.next]) {
+        await play(s, [['again', again]])
+        await play(s, [])
+      }
+      await play(s, [['send', w.send]])
+      expect(w.page.assigned).toHaveLength(1)
+      const replaces = { booking_id: 'bkg-1', manage_token: 'bkg-1' }
+      const [, ...later] = w.service.asked.map(({ body }) => JSON.parse(body).replaces)
+      expect(later).toEqual(isReleased ? [replaces, undefined] : [replaces])
+      expect(w.service.made.map(({ time }) => time)).toEqual(['19:00', '20:00'])
+      w.page.close()
+    }),
+    { ...RUNS, numRuns: 10 },
   )
 })

@@ -7,6 +7,7 @@ import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
 import { termsInWords } from '../shared/terms.ts'
+import { unpaidOf } from '../shared/unpaid.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf, whereOf } from './context.ts'
 import { dueOf } from './due.ts'
@@ -29,14 +30,7 @@ export const Review = (props: StepProps) => {
     if ('requires_confirmation' in answer) return submit.askAgain(true)
     const manageUrl = answer.manage_url
     if ('requires_payment' in answer) {
-      if (manageUrl)
-        keep({
-          unpaid: {
-            booking_id: answer.booking_id,
-            manage_token: manageUrl.slice(manageUrl.lastIndexOf('/') + 1),
-            email: draft.details.guest_email,
-          },
-        })
+      if (manageUrl) keep({ unpaid: unpaidOf(body, answer.booking_id, manageUrl) })
       return submit.pay({ ...answer, again: visitAddress('bookings', props) })
     }
     post({ maitred: 'booked', party_size: draft.party })
@@ -45,13 +39,9 @@ export const Review = (props: StepProps) => {
 
   /** Leads back to the step that can mend it. What was typed stays. */
   const refuse = (error: unknown) => {
-    const { isGone, code, isBotCheck, trouble } = refusalOf(words, error)
+    const { isGone, code, trouble } = refusalOf(words, error)
     if (code === 'too_many_open') onTrouble({ kind: 'failed', sentence: words.tooManyTables })
-    else if (code === 'not_replaceable') {
-      onTrouble(trouble)
-      keep({ unpaid: undefined })
-      submit.check.renew()
-    } else if (isGone && draft.table && TABLE_CODES.includes(code)) {
+    else if (isGone && draft.table && TABLE_CODES.includes(code)) {
       onTrouble({ kind: 'table_gone', sentence: words.tableGone(draft.table.table_number) })
       keep({ table: null })
       go('table')
@@ -61,7 +51,6 @@ export const Review = (props: StepProps) => {
     } else {
       onTrouble(trouble)
       if (trouble.fields) go('details')
-      if (isBotCheck) submit.check.renew()
     }
   }
 

@@ -4,6 +4,7 @@ import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
 import { type Table, Tables } from '../shared/tables.tsx'
 import type { StepProps } from './context.ts'
+import { planOf } from './due.ts'
 
 /** Any table, or one from the plan or the list: both show the same choice. */
 export const TableChoice = (props: StepProps) => {
@@ -50,7 +51,7 @@ export const TableChoice = (props: StepProps) => {
       {data && (
         <Tables
           {...props}
-          data={data}
+          data={planOf(draft, data)}
           chosen={chosen}
           onPick={(table, name) => {
             setTableId(table?.id)

@@ -68,6 +68,9 @@ const whyNone = ({ page, words, draft, data }: Shown): string => {
 
 const isFree = (slots: readonly Slot[]) => slots.some((slot) => slot.available)
 
+/** A rule without a deposit holds that of a table. */
+const isHeld = ({ deposit_mode }: Rule) => deposit_mode !== 'charge'
+
 const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
   const { page, words, rule, slots, data } = props
   // Times after midnight are of the same night, and of the next date.
@@ -86,12 +89,9 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
   return (
     <section class="service" aria-labelledby={`rule-${rule.id}`}>
       <h3 id={`rule-${rule.id}`}>
-        {rule.name}
+        {rule.name}{' '}
         {deposits.size === 1 && deposit > 0 && (
-          <span class="quiet small">
-            {' '}
-            {words.depositOf(price(props, deposit), rule.deposit_mode === 'hold')}
-          </span>
+          <span class="quiet small">{words.depositOf(price(props, deposit), isHeld(rule))}</span>
         )}
         {stays.size === 1 && <span class="quiet small stay">{words.stayOf(stay)}</span>}
       </h3>
@@ -134,9 +134,7 @@ const Slots = (props: Shown & { rule: Rule; slots: readonly Slot[]; deposits: Re
               {slot.time}
               {mark?.time === slot.time && <small>{mark.text}</small>}
               {deposits.size > 1 && slot.deposit_pence > 0 && (
-                <small>
-                  {words.depositOf(price(props, slot.deposit_pence), rule.deposit_mode === 'hold')}
-                </small>
+                <small>{words.depositOf(price(props, slot.deposit_pence), isHeld(rule))}</small>
               )}
             </button>
           ) : (

@@ -17,13 +17,8 @@ const de: Words = {
   allDays: 'Alle Tage',
   afterMidnight: (date) => `Nach Mitternacht, ${date}`,
   stayOf: (mins) =>
-    mins % 60 === 0
-      ? `Tisch für ${mins / 60} Std.`
-      : mins % 30 === 0 && mins > 60
-        ? `Tisch für ${Math.floor(mins / 60)}½ Std.`
-        : `Tisch für ${mins} Min.`,
-  partyAbove: (wanted, largest) =>
-    `${wanted} Gäste sind online zu viele, möglich sind ${largest}. Bitte fragen Sie uns direkt:`,
+    `Tisch für ${mins % 30 || mins < 60 ? `${mins} Min.` : `${Math.floor(mins / 60)}${mins % 60 ? '½' : ''} Std.`}`,
+  partyAbove: (_, largest) => `Online sind höchstens ${largest} Gäste möglich. Bitte sprechen Sie uns an:`,
   tooLate: (date) => `Für ${date} ist es online zu spät. Ein Anruf hilft vielleicht noch.`,
   notOpen: (date, opens) => `Für ${date} kann ab ${opens} reserviert werden.`,
   notForParty: (date, guests) => `Am ${date} wird online nichts für ${guests} angeboten.`,
@@ -40,7 +35,7 @@ const de: Words = {
     not_offered: 'nicht online buchbar',
   },
   allOf: {
-    cutoff: 'Online ist es dafür zu spät. Ein Anruf hilft vielleicht noch.',
+    cutoff: 'Dafür ist es online zu spät. Ein Anruf hilft vielleicht noch.',
     too_early: 'Für diesen Tag kann noch nicht reserviert werden.',
     closed: 'An diesem Tag geschlossen.',
     full: 'Für Ihre Gruppe ausgebucht.',

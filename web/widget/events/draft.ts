@@ -5,6 +5,7 @@ import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shar
 import { type Details, guestBody } from '../shared/guest-details.ts'
 import type { Attempt } from '../shared/sending.ts'
 import type { Entry } from '../shared/steps.ts'
+import { replacedBy, type Unpaid } from '../shared/unpaid.ts'
 import type { Booked, IssuedTicket } from '../shared/visit.ts'
 
 const STEPS = ['events', 'event', 'table', 'extras', 'details', 'names', 'review', 'done'] as const
@@ -21,10 +22,21 @@ export type Selection =
   | {
       readonly kind: 'table'
       readonly party: number
+      /** For all of them. */
       readonly pricePence: number
-      /** Null: any table. */
-      readonly table: Pick<EventTable, 'id' | 'table_number' | 'deposit_pence'> | null
+      readonly table: ChosenTable
     }
+
+/** Null: any table. */
+type ChosenTable = Pick<EventTable, 'id' | 'table_number' | 'deposit_pence'> | null
+
+/** A table for a party, at the price that the options say. Any table costs what the service would choose. */
+export const tableFor = ({ tables, any_table }: Options, party: number, table: ChosenTable): Selection => {
+  const coversPence = (tables[0]?.price_per_cover_pence ?? 0) * party
+  const any = any_table.find(({ party_size }) => party_size === party)
+  const pricePence = table ? Math.max(coversPence, table.deposit_pence) : (any?.price_pence ?? coversPence)
+  return { kind: 'table', party, pricePence, table }
+}
 
 /** Everything chosen and typed so far. It lives in memory and in the browser's history entry. */
 export interface Draft {
@@ -37,6 +49,7 @@ export interface Draft {
   /** Who comes with each ticket, where that was typed. */
   readonly names?: Readonly<Record<number, string>>
   readonly attempt?: Attempt | undefined
+  readonly unpaid?: Unpaid | undefined
   readonly booked?: Booked & { readonly tickets: readonly IssuedTicket[] }
 }
 
@@ -101,30 +114,34 @@ export const dueOf = (draft: Draft): { pence: number } => ({
 })
 
 const priceOf = (selection: Selection): number =>
-  selection.kind === 'ticket'
-    ? selection.type.price_pence * selection.quantity
-    : Math.max(selection.pricePence * selection.party, selection.table?.deposit_pence ?? 0)
+  selection.kind === 'ticket' ? selection.type.price_pence * selection.quantity : selection.pricePence
 
 export const headsOf = (selection: Selection): number =>
   selection.kind === 'ticket' ? selection.quantity : selection.party
 
 /** The request, without the token of the bot check. */
 export const orderBody = (draft: Draft, lang: string, confirm: boolean): OrderBody => {
-  const { selection, details } = draft
+  const { selection, details, unpaid } = draft
   const bundle_selections = bundleSelections(draft)
   const ticket_names = namesOf(draft).map((name) => name.trim())
-  return {
+  const body = {
     selection:
       selection?.kind === 'table'
         ? {
-            kind: 'table',
+            kind: 'table' as const,
             party_size: selection.party,
             ...(selection.table ? { table_id: selection.table.id } : {}),
           }
-        : { kind: 'ticket', ticket_type_id: selection?.type.id ?? '', quantity: selection?.quantity ?? 1 },
+        : {
+            kind: 'ticket' as const,
+            ticket_type_id: selection?.type.id ?? '',
+            quantity: selection?.quantity ?? 1,
+          },
     ...(ticket_names.length > 0 ? { ticket_names } : {}),
     ...(bundle_selections.length > 0 ? { bundle_selections } : {}),
     ...(confirm ? { confirm } : {}),
     ...guestBody(details, lang),
   }
+  const replaces = replacedBy(unpaid, body)
+  return replaces ? { ...body, replaces } : body
 }

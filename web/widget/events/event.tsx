@@ -6,7 +6,7 @@ import { price } from '../shared/price.ts'
 import { Stepper } from '../shared/stepper.tsx'
 import { Cover } from './cards.tsx'
 import { type StepProps, whenOf } from './context.ts'
-import { dueOf, type Options, type Selection, type TicketType, withSelection } from './draft.ts'
+import { dueOf, type Options, type Selection, type TicketType, tableFor, withSelection } from './draft.ts'
 import { useOptions } from './use-options.ts'
 
 /** One event: what it is, and what can be bought for it. */
@@ -57,10 +57,10 @@ const About = ({ words, event }: StepProps & { event: EventCard }) => (
 )
 
 /** What was chosen before may be gone, or fewer may be left. */
-const stillOffered = (selection: Selection | undefined, { ticket_types, tables }: Options) => {
+const stillOffered = (selection: Selection | undefined, options: Options): Selection | undefined => {
   if (selection?.kind === 'table')
-    return tables[0] && { ...selection, pricePence: tables[0].price_per_cover_pence }
-  const type = ticket_types.find(({ id }) => id === selection?.type.id)
+    return options.tables[0] && tableFor(options, selection.party, selection.table)
+  const type = options.ticket_types.find(({ id }) => id === selection?.type.id)
   if (!selection || !type || type.reason) return undefined
   return { ...selection, type, quantity: Math.min(selection.quantity, mostOf(type)) }
 }
@@ -79,12 +79,7 @@ const Offers = (props: OffersProps) => {
   const largest = Math.max(0, ...tables.map(({ capacity }) => capacity))
   const perCover = tables[0]?.price_per_cover_pence ?? 0
   const party = selection?.kind === 'table' ? selection.party : Math.min(2, largest)
-  const table = (size: number): Selection => ({
-    kind: 'table',
-    party: size,
-    pricePence: perCover,
-    table: selection?.kind === 'table' ? selection.table : null,
-  })
+  const table = (size: number) => tableFor(data, size, selection?.kind === 'table' ? selection.table : null)
   const isFull = !tables.some(({ available }) => available) || data.event.spots_left === 0
   if (types.length === 0 && tables.length === 0) return <p class="notice">{words.nothingSold}</p>
   return (

@@ -8,9 +8,10 @@ import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot } from '../shared/review-parts.tsx'
 import { termsInWords } from '../shared/terms.ts'
+import { unpaidOf } from '../shared/unpaid.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
-import { type Draft, dueOf, headsOf, namesOf, orderBody } from './draft.ts'
+import { dueOf, headsOf, namesOf, orderBody } from './draft.ts'
 import { selectionText } from './lines.ts'
 
 /** Everything once more, the terms in words, and the button that buys. */
@@ -30,7 +31,10 @@ export const Review = (props: StepProps) => {
     })
     if ('requires_confirmation' in answer) return submit.askAgain(true)
     const manageUrl = answer.manage_url
-    if ('requires_payment' in answer) return submit.pay({ ...answer, again: address })
+    if ('requires_payment' in answer) {
+      if (manageUrl) keep({ unpaid: unpaidOf(body, answer.booking_id, manageUrl) })
+      return submit.pay({ ...answer, again: address })
+    }
     post({ maitred: 'booked', party_size: headsOf(selection) })
     const { booking_id: bookingId, status, tickets } = answer
     go('done', { ...draft, booked: { bookingId, status, tickets, manageUrl } })
@@ -38,11 +42,10 @@ export const Review = (props: StepProps) => {
 
   /** Leads back to the step that can mend it. What was typed stays. */
   const refuse = (error: unknown) => {
-    const { isGone, status, code, isBotCheck, trouble } = refusalOf(words, error)
+    const { isGone, status, code, trouble } = refusalOf(words, error)
     const table = selection.kind === 'table' ? selection.table : null
     if (code === 'table_taken' && table) {
       onTrouble({ kind: 'table_gone', sentence: words.tableGone(table.table_number) })
-      keep({ selection: { ...selection, table: null } as Draft['selection'] & object })
       go('table')
     } else if (isGone || status === 404 || code === 'ticket_names') {
       onTrouble({ kind: 'places_gone', sentence: words.placesGone(code) })
@@ -50,7 +53,6 @@ export const Review = (props: StepProps) => {
     } else {
       onTrouble(trouble)
       if (trouble.fields) go('details')
-      if (isBotCheck) submit.check.renew()
     }
   }
 

@@ -4,7 +4,7 @@ import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
 import type { Floorplan, Table } from '../shared/tables.tsx'
 import type { StepProps } from './context.ts'
-import type { EventTable, Options } from './draft.ts'
+import { type EventTable, type Options, tableFor } from './draft.ts'
 import { useOptions } from './use-options.ts'
 
 const { Lazy: LazyTables } = lazy(() => import('../shared/tables.tsx').then(({ Tables }) => Tables))
@@ -20,10 +20,10 @@ export const TableChoice = (props: StepProps) => {
   const plan = data && planOf(data, selection.party)
   const chosen = plan?.tables.find((table) => table.id === tableId && table.available)
   const forward = () => {
+    if (!data) return
     // The plan's deposit is that of this party, which may still change: the table's own one is kept.
-    const table = data?.tables.find(({ id }) => id === chosen?.id) ?? null
-    const pricePence = data?.tables[0]?.price_per_cover_pence ?? selection.pricePence
-    const changed = { ...draft, selection: { ...selection, pricePence, table } }
+    const table = data.tables.find(({ id }) => id === chosen?.id) ?? null
+    const changed = { ...draft, selection: tableFor(data, selection.party, table) }
     go(next('table', changed), changed)
   }
   return (

@@ -76,6 +76,15 @@ export const listsOf = ({ rules, slots }: Availability, { options, promo }: Opti
     })
     .sort((a, b) => Number(b.choices.length > 0) - Number(a.choices.length > 0))
 
+/** Only for a list that costs no keys can somebody wait. */
+export const slotsToWaitFor = ({ slots }: Availability, { options }: Options): Availability['slots'] =>
+  slots.filter((slot) =>
+    options.some(
+      ({ rule_id, option_kind, keys_per_guest }) =>
+        rule_id === slot.access_rule_id && option_kind === 'standard' && keys_per_guest === 0,
+    ),
+  )
+
 export const keysOf = ({ choice, party }: Draft): number => (choice?.keysPerGuest ?? 0) * party
 
 /** Whether only somebody who is signed in can have it. */

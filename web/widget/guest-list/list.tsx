@@ -6,7 +6,7 @@ import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
 import { price } from '../shared/price.ts'
 import type { StepProps } from './context.ts'
-import { asksForCard, type Choice, type List, listsOf, withoutChoice } from './draft.ts'
+import { asksForCard, type Choice, type List, listsOf, slotsToWaitFor, withoutChoice } from './draft.ts'
 
 /** The lists of a night, with what each costs. */
 export const ListChoice = (props: StepProps) => {
@@ -24,7 +24,12 @@ export const ListChoice = (props: StepProps) => {
       }),
       call('GET /api/public/venues/:venueId/guestlist-options', { params, query: { date }, signal, fresh }),
     ])
-    return { night, surges: options.surge.active, lists: listsOf(night, options) }
+    return {
+      night,
+      surges: options.surge.active,
+      lists: listsOf(night, options),
+      waitable: slotsToWaitFor(night, options),
+    }
   })
   const { data } = loaded
   const pick = (choice: Choice) => {
@@ -57,7 +62,7 @@ export const ListChoice = (props: StepProps) => {
         <LazyJoin
           key={`${date} ${party}`}
           {...props}
-          wanted={{ type: 'guestlist', date, party_size: party, slots: data.night.slots }}
+          wanted={{ type: 'guestlist', date, party_size: party, slots: data.waitable }}
         />
       )}
       {data?.surges && !isFull && <p class="quiet">{words.surge}</p>}

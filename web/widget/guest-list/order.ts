@@ -1,6 +1,7 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { BodyOf } from '../../../contract/row.ts'
 import { guestBody } from '../shared/guest-details.ts'
+import { replacedBy } from '../shared/unpaid.ts'
 import type { Draft } from './draft.ts'
 
 type JoinBody = BodyOf<Contract['POST /api/public/venues/:venueId/guestlist-bookings']>
@@ -26,13 +27,15 @@ export const joinBody = (draft: Draft, lang: string): JoinBody => {
 
 /** What somebody without an account sends. */
 export const bookBody = (draft: Draft, lang: string): BookBody => {
-  const { choice, date = '', party, details } = draft
-  return {
+  const { choice, date = '', party, details, unpaid } = draft
+  const body = {
     access_rule_id: choice?.ruleId ?? '',
-    rule_type: 'guestlist',
+    rule_type: 'guestlist' as const,
     date,
     time: choice?.time ?? '',
     party_size: party,
     ...guestBody(details, lang),
   }
+  const replaces = replacedBy(unpaid, body)
+  return replaces ? { ...body, replaces } : body
 }

@@ -11,6 +11,7 @@ import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
 import { termsInWords } from '../shared/terms.ts'
+import { unpaidOf } from '../shared/unpaid.ts'
 import { type Submit, useSubmit } from '../shared/use-submit.ts'
 import { type StepProps, whenOf } from './context.ts'
 import { asksForCard, keysOf } from './draft.ts'
@@ -28,7 +29,7 @@ export const Review = (props: StepProps) => {
     call('GET /api/me/keys', { signal }),
   )
   const isShort = data !== undefined && keys > data.balance && draft.promo.trim() === ''
-  const refuse = refusalFor(props, submit.check.renew)
+  const refuse = refusalFor(props)
   return (
     <>
       <TroubleNotice trouble={trouble} />
@@ -71,7 +72,7 @@ const labelOf = (props: StepProps, keys: number): string => {
 
 /** Joins with keys where somebody is signed in, else books a place that costs none. */
 const send = async (props: StepProps, { check, keyOf, pay }: Submit) => {
-  const { page, words, call, session, draft, go, onTrouble } = props
+  const { page, words, call, session, draft, go, keep, onTrouble } = props
   const params = { venueId: page.venue.id }
   const body = session ? joinBody(draft, page.lang) : bookBody(draft, page.lang)
   const options = { params, idempotencyKey: keyOf(body) }
@@ -84,13 +85,16 @@ const send = async (props: StepProps, { check, keyOf, pay }: Submit) => {
         })
   if ('requires_confirmation' in answer) return onTrouble({ kind: 'failed', sentence: words.alreadyOn })
   const manageUrl = answer.manage_url
-  if ('requires_payment' in answer) return pay({ ...answer, again: visitAddress('guest-list', props) })
+  if ('requires_payment' in answer) {
+    if (manageUrl) keep({ unpaid: unpaidOf(body, answer.booking_id, manageUrl) })
+    return pay({ ...answer, again: visitAddress('guest-list', props) })
+  }
   post({ maitred: 'booked', party_size: draft.party })
   go('done', { ...draft, booked: { bookingId: answer.booking_id, status: answer.status, manageUrl } })
 }
 
 /** Leads back to the step that can mend it. What was typed stays. */
-const refusalFor = (props: StepProps, renewCheck: () => void) => {
+const refusalFor = (props: StepProps) => {
   const { words, draft, go, onTrouble, onSession } = props
   const name = draft.choice?.name ?? ''
   const fail = (sentence: string, fields?: string[]) =>
@@ -109,10 +113,8 @@ const refusalFor = (props: StepProps, renewCheck: () => void) => {
     else if (code === 'members_only') fail(words.membersOnly)
     else if (code === 'already_on_list') fail(words.alreadyOn)
     else if (code === 'bad_promo_code') fail(words.badPromo, ['promo_code'])
-    else if (code === 'bot_check') {
-      renewCheck()
-      fail(words.refusedCheck)
-    } else if (code === 'full') back('list', words.listGone(name))
+    else if (code === 'bot_check') fail(words.refusedCheck)
+    else if (code === 'full') back('list', words.listGone(name))
     else if (status === 409 || code === 'party_size' || fields.includes('date'))
       back('list', words.listClosed(name))
     else if (status === 400 && fields.some((field) => field in draft.details))

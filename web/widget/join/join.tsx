@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { WidgetPage } from '../../../contract/page-data.ts'
-import { ApiError, type Call } from '../../shared/client.ts'
+import { ApiError, type Call, hasNoAnswer } from '../../shared/client.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { guestFields } from '../../shared/form-rules.ts'
@@ -129,7 +129,8 @@ const JoinForm = ({ page, words, call, wanted, draft, say, times, onJoined }: Fo
   const refuse = (error: unknown) => {
     const isFree = error instanceof ApiError && error.code === 'not_full'
     setTrouble(isFree ? say.freeNow : writeSentenceFor(words, error))
-    check.renew()
+    // What was answered has spent its token.
+    if (!hasNoAnswer(error)) check.renew()
   }
   const send = () =>
     once(async () => {

@@ -67,7 +67,7 @@ const Time = (props: Props) => {
   const loaded = useLoad(`${date} ${party}`, (signal) =>
     call('GET /api/public/manage/:token/availability', {
       params: { token: page.token },
-      query: { date, party_size: party },
+      query: { date, party_size: party, locale: page.lang },
       signal,
     }),
   )
@@ -213,7 +213,7 @@ type ChangeQuote = OkOf<Contract['GET /api/public/manage/:token/change-quote']>
 
 const ChangeMoney = (props: Props & { quote: ChangeQuote }) => {
   const { words, quote } = props
-  const { before_pence, after_pence, pay_pence, return_pence, mode, lines } = quote
+  const { before_pence, after_pence, pay_pence, return_pence, owed_pence, mode, lines } = quote
   if (before_pence + after_pence === 0) return null
   const priceOf = (pence: number) => price(props, pence)
   return (
@@ -236,6 +236,7 @@ const ChangeMoney = (props: Props & { quote: ChangeQuote }) => {
             ? words.goesBack(priceOf(return_pence))
             : words.nothingMore}
       </p>
+      {owed_pence > 0 && <p>{words.staysOwed(priceOf(owed_pence))}</p>}
     </>
   )
 }

@@ -47,6 +47,7 @@ const CHANGE_QUOTE = {
   mode: 'charge',
   pay_pence: 0,
   return_pence: 0,
+  owed_pence: 0,
   lines: [],
   needs_approval: false,
   currency: 'gbp',
@@ -58,7 +59,7 @@ const CONFIRM = { manage: { at: 'confirm', draft: { party: 4, date: '2026-01-22'
 const openManage = (s: fc.Scheduler, { pays = false, state = {} as object } = {}) => {
   const page = openPage(vi.stubGlobal, '/manage/tok')
   const answers = new Map<string, Reply>()
-  const service = { booking: { ...BOOKED }, keys: [] as string[], done: 0 }
+  const service = { booking: { ...BOOKED }, keys: [] as string[], locales: [] as (string | null)[], done: 0 }
   const write = ({ path, body }: Asked): Reply => {
     if (path.endsWith('/cancel')) {
       if (service.booking.status === 'cancelled') return { status: 409, body: { error: 'It is cancelled.' } }
@@ -75,6 +76,10 @@ const openManage = (s: fc.Scheduler, { pays = false, state = {} as object } = {}
   }
   const { meet } = stubService(s, (asked) => {
     if (asked.path.includes('/change-quote')) return { body: CHANGE_QUOTE }
+    if (asked.path.endsWith('/availability')) {
+      service.locales.push(asked.query.get('locale'))
+      return { body: { date: BOOKED.date, slots: [SLOT], rules: [], next_available_dates: [], note: null } }
+    }
     if (asked.method === 'GET') {
       const isLive = service.booking.status === 'confirmed'
       return {
@@ -177,5 +182,18 @@ test('a cancellation without an answer is said to be done with what goes back, a
       w.page.close()
     }),
     { ...OVERLAP, numRuns: 60 },
+  )
+})
+
+test('the times for a change are asked for in the language of the page', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (s) => {
+      const draft = { party: 2, month: '2026-01', date: BOOKED.date }
+      const w = openManage(s, { state: { manage: { at: 'time', draft } } })
+      await play(s, [])
+      expect(w.service.locales).toEqual(['en'])
+      w.page.close()
+    }),
+    { ...OVERLAP, numRuns: 3 },
   )
 })

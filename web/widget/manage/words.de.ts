@@ -70,6 +70,7 @@ const de: Words = {
     `Im nächsten Schritt werden ${amount} auf Ihrer Karte reserviert; der bisherige Betrag wird freigegeben. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
   goesBack: (amount) => `${amount} gehen auf Ihre Karte zurück.`,
   nothingMore: 'Es ist nichts weiter zu zahlen.',
+  staysOwed: (amount) => `Gemäß den Bedingungen behalten wir mindestens ${amount} ein, wenn Sie stornieren.`,
   judging: 'Einen Moment: Wir sehen nach, was das kostet.',
   yourTime: 'Ihre Zeit',
   cancelledReleased: (amount) =>

@@ -63,6 +63,7 @@ const en = {
     `${amount} is held on your card next, and the old hold ends. Until then your booking stays as it is.`,
   goesBack: (amount: string) => `${amount} goes back to your card.`,
   nothingMore: 'Nothing more is to be paid.',
+  staysOwed: (amount: string) => `By the terms we keep at least ${amount} if you cancel.`,
   judging: 'One moment: we are looking up what this would cost.',
   yourTime: 'your time now',
   cancelledReleased: (amount: string) =>

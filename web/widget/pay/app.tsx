@@ -18,6 +18,7 @@ import { useHeadingInView } from '../shared/use-step-focus.ts'
 import { type Bought, finalize } from './finalize.ts'
 import type { MethodProps } from './method.ts'
 import type { Payment } from './payment.ts'
+import { notePressed, readSettled } from './pressed.ts'
 import { type Return, stepsBack } from './provider-return.ts'
 import type { Words } from './words.en.ts'
 
@@ -34,7 +35,8 @@ interface Props {
 type State =
   | { readonly at: 'paying' }
   | { readonly at: 'confirming'; readonly trouble?: 'offline' | 'processing' | 'slow' | undefined }
-  | { readonly at: 'expired' }
+  /** `isPaid`: the service knows of money, so that the page claims nothing about it. */
+  | { readonly at: 'expired'; readonly isPaid?: boolean }
   | { readonly at: 'done'; readonly bought: Bought }
 
 const AGAIN_MS = 3000
@@ -50,19 +52,20 @@ const SLOW_MS = 30_000
 const GRACE_MS = 20_000
 
 export const PayApp = (props: Props) => {
-  const { page, words, call, ticket } = props
+  const { page, words, ticket } = props
   const [state, setState] = useState<State>(() => firstState(props))
   const section = useHeadingInView(state.at)
   const loaded = useLoad(ticket?.payment_client_secret ?? null, async () => {
-    const payment = await call('POST /api/public/payment', {
-      body: {
-        payment_intent_id: ticket?.payment_intent_id ?? '',
-        client_secret: ticket?.payment_client_secret ?? '',
-        locale: page.lang,
-      },
-    })
+    const payment = await readSettled(() => readPayment(props))
     // A payment of another venue has no business under this one's name.
     if (payment.venue.id !== page.venue.id) throw new ApiError(404)
+    // Paid before a reload, or in another tab: the guest must not be asked to pay again.
+    if (payment.state === 'paid' || payment.state === 'processing')
+      setState((before) =>
+        before.at === 'paying'
+          ? { at: 'confirming', trouble: payment.state === 'processing' ? 'processing' : undefined }
+          : before,
+      )
     return { ...payment, until: payment.seconds_left && Date.now() + payment.seconds_left * 1000 }
   })
   const payment = loaded.data
@@ -95,6 +98,15 @@ const Waiting = (props: { words: Words; loaded: Loaded<unknown>; hasTicket: bool
   )
 }
 
+const readPayment = ({ page, call, ticket }: Props) =>
+  call('POST /api/public/payment', {
+    body: {
+      payment_intent_id: ticket?.payment_intent_id ?? '',
+      client_secret: ticket?.payment_client_secret ?? '',
+      locale: page.lang,
+    },
+  })
+
 /** A guest who has paid, also one who comes back from their bank, waits for the booking. */
 const firstState = ({ returned }: Props): State => {
   const isPaid = (history.state as { paid?: boolean } | null)?.paid === true
@@ -120,8 +132,10 @@ const Screen = (props: ScreenProps) => {
   if (state.at === 'expired')
     return (
       <>
-        <h2 tabIndex={-1}>{words.expiredTitle}</h2>
-        <p>{payment.change ? words.changeExpired : words.expired[payment.subject]}</p>
+        <h2 tabIndex={-1}>{state.isPaid ? words.endedTitle : words.expiredTitle}</h2>
+        <p>
+          {state.isPaid ? words.ended : payment.change ? words.changeExpired : words.expired[payment.subject]}
+        </p>
         <p class="actions">
           <button type="button" class="button primary" onClick={() => leave(props)}>
             {payment.change ? words.toBooking : words.chooseAgain}
@@ -213,7 +227,11 @@ const Paying = (props: ScreenProps) => {
           ticket={ticket}
           saves={saves}
           label={saves ? words.keep : isHold ? words.hold(amount) : words.pay(amount)}
-          onRefused={setRefusal}
+          onStarted={() => notePressed(true)}
+          onRefused={(why) => {
+            notePressed(false)
+            setRefusal(why)
+          }}
           onPaid={() => {
             history.replaceState({ paid: true }, '')
             setState({ at: 'confirming' })
@@ -243,7 +261,8 @@ const clockOf = (instant: number): string => {
 }
 
 /** The money is there: ask for the booking until the service answers, also after the connection was gone. */
-const Confirming = ({ page, words, call, ticket, payment, state, setState }: ScreenProps) => {
+const Confirming = (props: ScreenProps) => {
+  const { page, words, call, ticket, payment, state, setState } = props
   const trouble = state.at === 'confirming' ? state.trouble : undefined
   useEffect(() => {
     if (payment.change) {
@@ -264,8 +283,13 @@ const Confirming = ({ page, words, call, ticket, payment, state, setState }: Scr
         const answer = await finalize(call, payment, ticket)
         if (isOver) return
         if (answer === 'processing') again(Date.now() - since < SLOW_MS ? 'processing' : 'slow')
-        else if (answer === 'over') setState({ at: 'expired' })
-        else {
+        else if (answer === 'over') {
+          // It may have been paid since the page was loaded, and released or cancelled.
+          const { state, manage_url } = await readPayment(props).catch(() => payment)
+          if (isOver) return
+          if (state !== 'unpaid' && manage_url) location.replace(manageAddress(manage_url, page.lang))
+          else setState({ at: 'expired', isPaid: state !== 'unpaid' })
+        } else {
           if (answer.kind !== 'vouchers') post({ maitred: 'booked', party_size: payment.party_size })
           const { amount_pence, currency } = payment
           if (amount_pence > 0) post({ maitred: 'paid', amount_pence, currency })

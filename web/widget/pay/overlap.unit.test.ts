@@ -26,6 +26,7 @@ const PAYMENT = {
   venue: { id: 'ven' },
   subject: 'table',
   mode: 'charge',
+  state: 'unpaid',
   amount_pence: 4000,
   fee_pence: 0,
   currency: 'gbp',
@@ -37,11 +38,23 @@ const PAYMENT = {
   terms_text: [],
 }
 
-const openPay = (s: fc.Scheduler, Method: typeof SandboxMethod = SandboxMethod) => {
+const openPay = (
+  s: fc.Scheduler,
+  Method: typeof SandboxMethod = SandboxMethod,
+  states: string[] = [],
+  facts: object = {},
+) => {
   const page = openPage(vi.stubGlobal, '/widget/pay/ven')
-  const service = { isPaid: false, payments: 0, asking: 0, mostAsking: 0 }
+  const service = {
+    isPaid: states.length > 0,
+    isCancelled: false,
+    payments: 0,
+    asking: 0,
+    mostAsking: 0,
+  }
   const { meet } = stubService(s, async ({ path }) => {
-    if (path.endsWith('/api/public/payment')) return { body: PAYMENT }
+    if (path.endsWith('/api/public/payment'))
+      return { body: { ...PAYMENT, ...facts, state: states.shift() ?? PAYMENT.state } }
     if (path.endsWith('/confirm')) {
       if (service.isPaid) return { status: 409, body: { error: 'Paid.' } }
       service.isPaid = true
@@ -52,6 +65,7 @@ const openPay = (s: fc.Scheduler, Method: typeof SandboxMethod = SandboxMethod) 
     service.mostAsking = Math.max(service.mostAsking, service.asking)
     await s.schedule(Promise.resolve(), 'the service settles')
     service.asking -= 1
+    if (service.isCancelled) return { body: { ok: false, status: 'cancelled' } }
     return { body: service.isPaid ? { ok: true, status: 'approved' } : { ok: false, status: 'pending' } }
   })
   posted.length = 0
@@ -101,6 +115,23 @@ test('a payment is made once and ends as paid, whatever answers are lost and how
     { ...OVERLAP, numRuns: 100 },
   )
 })
+
+test.each(['paid', 'processing'])(
+  'a page that is opened again once it is %s waits for the booking, and asks for no payment',
+  async (state) => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (s) => {
+        const w = openPay(s, SandboxMethod, [state])
+        await play(s, [])
+        expect(w.page.text()).not.toContain(words.pay('£40'))
+        expect(w.page.text()).toContain('Booked.')
+        expect(w.service.payments).toBe(0)
+        w.page.close()
+      }),
+      { ...OVERLAP, numRuns: 20 },
+    )
+  },
+)
 
 test('one question at a time is asked about a payment', async () => {
   await fc.assert(
@@ -161,5 +192,30 @@ test('a 404 that is not the service’s does not end a payment', async () => {
       w.page.close()
     }),
     { ...OVERLAP, numRuns: 5 },
+  )
+})
+
+test.each<[string, string[], object, string[], string]>([
+  [
+    'that was paid is shown on the guest’s own page',
+    ['paid', 'paid'],
+    { manage_url: 'http://test/manage/tok' },
+    ['/manage/tok?lang=en'],
+    words.confirmingTitle,
+  ],
+  ['that was paid, without its link, claims nothing about money', ['paid', 'paid'], {}, [], words.ended],
+  ['that nobody paid took nothing', ['processing', 'unpaid'], {}, [], words.expired.table],
+])('a booking that was cancelled and %s', async (_what, states, facts, assigned, said) => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (s) => {
+      const w = openPay(s, SandboxMethod, [...states], facts)
+      w.service.isCancelled = true
+      await play(s, [])
+      expect(w.page.assigned).toEqual(assigned)
+      expect(w.page.text()).toContain(said)
+      expect(w.page.text().includes('nothing was taken')).toBe(said === words.expired.table)
+      w.page.close()
+    }),
+    { ...OVERLAP, numRuns: 10 },
   )
 })

@@ -1,13 +1,13 @@
 /** How the provider says that the guest is back from their bank. Our service has the last word on all of it. */
 export type Return = 'paid' | 'processing' | 'failed'
 
-/** How many entries the history had before the guest went to their bank. */
+/** How many entries the history had before the guest first went to their bank. */
 const ENTRIES = 'entries'
 
 /** Where the provider leads the guest back to. */
 export const returnAddress = (): string => {
   const url = new URL(location.href)
-  url.searchParams.set(ENTRIES, String(history.length))
+  if (!url.searchParams.has(ENTRIES)) url.searchParams.set(ENTRIES, String(history.length))
   return url.href
 }
 

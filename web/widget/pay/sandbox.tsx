@@ -6,7 +6,7 @@ import type { MethodProps } from './method.ts'
 const SLOW_BANK_MS = 30_000
 
 /** Stands in for the provider's form, with a button for each thing that can happen. */
-export const SandboxMethod = ({ words, call, ticket, label, onPaid, onRefused }: MethodProps) => {
+export const SandboxMethod = ({ words, call, ticket, label, onStarted, onPaid, onRefused }: MethodProps) => {
   const [busy, setBusy] = useState(false)
   const [asks, setAsks] = useState(false)
   const sending = useRef(false)
@@ -20,6 +20,7 @@ export const SandboxMethod = ({ words, call, ticket, label, onPaid, onRefused }:
     sending.current = true
     setBusy(true)
     setAsks(false)
+    onStarted()
     try {
       const { status } = await send(outcome)
       // This page plays the bank, which answers after a while.

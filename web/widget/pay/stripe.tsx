@@ -34,7 +34,16 @@ const load = () =>
   })
 
 /** Stripe's Payment Element. Wallets and extra steps happen in place; a bank that needs a redirect comes back here. */
-export const StripeMethod = ({ page, words, ticket, saves, label, onPaid, onRefused }: MethodProps) => {
+export const StripeMethod = ({
+  page,
+  words,
+  ticket,
+  saves,
+  label,
+  onStarted,
+  onPaid,
+  onRefused,
+}: MethodProps) => {
   const place = useRef<HTMLDivElement>(null)
   const tools = useRef<{ stripe: StripeLibrary; elements: unknown } | undefined>(undefined)
   const [busy, setBusy] = useState(true)
@@ -56,6 +65,7 @@ export const StripeMethod = ({ page, words, ticket, saves, label, onPaid, onRefu
   const pay = async () => {
     if (busy || !tools.current) return
     setBusy(true)
+    onStarted()
     const { stripe, elements } = tools.current
     const options = { elements, redirect: 'if_required', confirmParams: { return_url: returnAddress() } }
     const confirmed = saves ? stripe.confirmSetup(options) : stripe.confirmPayment(options)

@@ -38,6 +38,8 @@ const de: Words = {
     list: 'Ihre Plätze auf der Liste wurden freigegeben, es wurde nichts abgebucht. Sie können neu wählen: Ihre Eingaben sind noch da.',
     vouchers: 'Es wurde nichts abgebucht. Sie können neu beginnen: Ihre Eingaben sind noch da.',
   },
+  endedTitle: 'Diese Buchung besteht nicht mehr',
+  ended: 'Sie wurde abgesagt oder freigegeben. Bitte sprechen Sie uns an, wenn Sie das nicht erwartet haben.',
   changeExpired: 'Ihre Reservierung bleibt, wie sie war, und es wurde nichts abgebucht.',
   toBooking: 'Zurück zur Reservierung',
   chooseAgain: 'Neu wählen',

@@ -36,6 +36,9 @@ const en = {
     list: 'Your places on the list were released and nothing was taken. You can choose again: everything you typed is still there.',
     vouchers: 'Nothing was taken. You can begin again: everything you typed is still there.',
   },
+  /** What was paid for does not stand any more. */
+  endedTitle: 'This booking has ended',
+  ended: 'It was cancelled or released. Please contact the venue if you did not expect that.',
   changeExpired: 'Your booking stays as it was, and nothing was taken.',
   toBooking: 'Back to your booking',
   chooseAgain: 'Choose again',

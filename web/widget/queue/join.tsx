@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { QueuePage } from '../../../contract/page-data.ts'
-import type { ApiError, Call } from '../../shared/client.ts'
+import { type ApiError, type Call, hasNoAnswer } from '../../shared/client.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { Alert } from '../../shared/icons.tsx'
@@ -33,7 +33,8 @@ export const Join = ({ page, words, call, onJoined }: Props) => {
   const check = useBotCheck(page.turnstile_site_key, false)
   const refuse = (error: unknown) => {
     const { code } = error as Partial<ApiError>
-    if (code === 'bot_check') check.renew()
+    // What was answered has spent its token.
+    if (!hasNoAnswer(error)) check.renew()
     setFault(
       code === 'queue_closed'
         ? words.closed

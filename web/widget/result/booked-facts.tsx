@@ -133,6 +133,16 @@ const MoneyRow = ({ words, page, managed }: Props) => {
 const mapUrl = ({ name, address }: VenueFacts): string =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${name}, ${address}` })}`
 
+/** What a cancellation costs, in the sentences of the review. */
+export const TermsText = ({ managed: { terms_text } }: Pick<Props, 'managed'>) =>
+  terms_text.length > 0 ? (
+    <div class="terms">
+      {terms_text.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  ) : null
+
 interface LinkProps extends Props {
   readonly token: string
 }

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { showFrom } from '../../shared/frame.ts'
 import { Check, Clock } from '../../shared/state-icons.tsx'
-import type { ResultWords } from './words.en.ts'
 
 interface Props {
   readonly isDone: boolean
@@ -44,20 +43,21 @@ export const End = ({ isDone, title, sentence, venue, lines, children }: Props) 
 }
 
 interface LinkProps {
-  readonly words: ResultWords
   /** The language of the page, which the guest may have chosen against the browser's. */
   readonly lang: string
   readonly manageUrl: string | undefined
+  /** What the manage link says. */
+  readonly manage?: string
   readonly againUrl: string
   readonly again: string
 }
 
 /** The manage link, where the booking has one, and the way to the next one. */
-export const EndLinks = ({ words, lang, manageUrl, againUrl, again }: LinkProps) => (
+export const EndLinks = ({ lang, manageUrl, manage, againUrl, again }: LinkProps) => (
   <p class="actions">
     {manageUrl && (
       <a class="button" href={`${manageUrl}?lang=${lang}`} target="_blank" rel="noopener">
-        {words.manage}
+        {manage}
       </a>
     )}
     <a class="button plain" href={againUrl}>

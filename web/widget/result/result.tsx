@@ -2,7 +2,7 @@ import type { WidgetPage } from '../../../contract/page-data.ts'
 import type { Call } from '../../shared/client.ts'
 import { useLoad } from '../../shared/use-load.ts'
 import type { Booked } from '../shared/visit.ts'
-import { BookedFacts, CalendarLinks } from './booked-facts.tsx'
+import { BookedFacts, CalendarLinks, TermsText } from './booked-facts.tsx'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
 import de from './words.de.ts'
@@ -62,20 +62,14 @@ export const Result = ({ call, page, outcome, againUrl, texts }: ResultProps) =>
       {data && token && (
         <>
           <BookedFacts words={words} page={page} managed={data} />
-          {data.terms_text.length > 0 && (
-            <div class="terms">
-              {data.terms_text.map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-            </div>
-          )}
+          <TermsText managed={data} />
           {isBooked && <CalendarLinks words={words} page={page} managed={data} token={token} />}
         </>
       )}
       <EndLinks
-        words={words}
         lang={page.lang}
         manageUrl={outcome.manageUrl}
+        manage={words.manage}
         againUrl={againUrl}
         again={words.another}
       />

@@ -1,6 +1,6 @@
 import { Qr } from '../../shared/qr.tsx'
 import type { IssuedTicket } from '../shared/visit.ts'
-import { BookedFacts, CalendarLinks } from './booked-facts.tsx'
+import { BookedFacts, CalendarLinks, TermsText } from './booked-facts.tsx'
 import { BookingCode } from './booking-code.tsx'
 import { End, EndLinks } from './end.tsx'
 import { type Outcome, type ResultProps, useManaged } from './result.tsx'
@@ -43,13 +43,14 @@ export const Tickets = ({ call, page, outcome, againUrl }: Props) => {
       {data && token && (
         <>
           <BookedFacts words={words} page={page} managed={data} />
+          <TermsText managed={data} />
           <CalendarLinks words={words} page={page} managed={data} token={token} />
         </>
       )}
       <EndLinks
-        words={words}
         lang={page.lang}
         manageUrl={outcome.manageUrl}
+        manage={words.manageTickets}
         againUrl={againUrl}
         again={words.moreEvents}
       />

@@ -50,13 +50,7 @@ export const Vouchers = ({ page, lines, delivery, vouchers, againUrl }: Props) =
           </li>
         ))}
       </ul>
-      <EndLinks
-        words={words}
-        lang={page.lang}
-        manageUrl={undefined}
-        againUrl={againUrl}
-        again={words.moreVouchers}
-      />
+      <EndLinks lang={page.lang} manageUrl={undefined} againUrl={againUrl} again={words.moreVouchers} />
     </End>
   )
 }

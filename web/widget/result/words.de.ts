@@ -33,6 +33,7 @@ const de: ResultWords = {
   codeAlt: 'Türcode dieser Reservierung',
   calendarFile: 'In den Kalender',
   manage: 'Ändern oder stornieren',
+  manageTickets: 'Ansehen oder stornieren',
   another: 'Noch einen Tisch reservieren',
   ticketsTitle: (count) => (count === 1 ? 'Ihr Ticket' : `Ihre ${count} Tickets`),
   ticketsSentence: (email) =>

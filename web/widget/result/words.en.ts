@@ -32,6 +32,7 @@ const en = {
   codeAlt: 'Door code for this booking',
   calendarFile: 'Add to calendar',
   manage: 'Change or cancel',
+  manageTickets: 'View or cancel',
   another: 'Book another table',
   ticketsTitle: (count: number) => (count === 1 ? 'Your ticket' : `Your ${count} tickets`),
   ticketsSentence: (email: string) =>

@@ -70,6 +70,8 @@ const openStage = (
   const page = openPage(stub, '/widget', GUEST)
   const answers = new Map<string, Reply>()
   const orders: { key: string; body: Asked['body'] }[] = []
+  /** What the next orders are answered in place of being made. */
+  const refusals: Reply[] = []
   const made: Asked['body'][] = []
   const { meet } = stubService((asked) => {
     if (!isOrder(asked.path)) return read(asked)
@@ -77,6 +79,8 @@ const openStage = (
     orders.push({ key, body: asked.body })
     const before = answers.get(key)
     if (before) return before
+    const refusal = refusals.shift()
+    if (refusal) return refusal
     made.push(asked.body)
     const id = `order-${made.length}`
     const answer: Reply = {
@@ -117,6 +121,7 @@ const openStage = (
   return {
     page,
     orders,
+    refusals,
     made,
     meet,
     press,
@@ -143,7 +148,7 @@ const EVENT = {
   sells_tables: true,
 } as unknown as EventsPage['events'][number]
 
-export const openEvents = (kit: Kit) => {
+export const openEvents = (kit: Kit, facts: Partial<EventsPage> = {}) => {
   const service = { perCover: PER_COVER }
   const stage = openStage(
     kit,
@@ -156,6 +161,7 @@ export const openEvents = (kit: Kit) => {
         ticket_types: [],
         policy: null,
         bundles: [],
+        any_table: [],
         tables: [
           {
             id: 'tbl',
@@ -174,7 +180,7 @@ export const openEvents = (kit: Kit) => {
       },
     }),
   )
-  const page: EventsPage = { ...WIDGET, events: [EVENT], event: 'evt' }
+  const page: EventsPage = { ...WIDGET, events: [EVENT], event: 'evt', ...facts }
   stage.page.show(EventsApp, { page, words: eventWords, call: createClient() })
   return { ...stage, service }
 }
@@ -182,7 +188,7 @@ export const openEvents = (kit: Kit) => {
 export const NIGHTS = ['2026-01-22', '2026-01-23']
 export const listPrice = (date: string, party: number) => 1000 * Number(date.slice(8)) + party * 100
 
-export const openList = (kit: Kit) => {
+export const openList = (kit: Kit, facts: Partial<GuestListPage> = {}) => {
   const stage = openStage(
     kit,
     (path) => path.endsWith('/book'),
@@ -218,7 +224,14 @@ export const openList = (kit: Kit) => {
       }
     },
   )
-  const page: GuestListPage = { ...WIDGET, largest_party: 3, members_only: 0, policy: null, wanted: {} }
+  const page: GuestListPage = {
+    ...WIDGET,
+    largest_party: 3,
+    members_only: 0,
+    policy: null,
+    wanted: {},
+    ...facts,
+  }
   stage.page.show(GuestListApp, { page, words: listWords, link: undefined })
   return stage
 }

@@ -9,14 +9,14 @@ export const refusalOf = (words: GuestWords & { readonly off: string }, error: u
   // Anything else that was thrown is a fault of the page, and has none of these.
   const { status, code = '', fields = [] } = error as Partial<ApiError>
   const isGone = status === 409 && code !== ''
-  const isBotCheck = code === 'bot_check'
   const wrong = fields.filter((name) => name in NO_DETAILS)
   // Switched off, or taken to draft, while the guest typed.
   const isOff = status === 403 || status === 404
-  const sentence = isBotCheck ? words.refusedCheck : isOff ? words.off : writeSentenceFor(words, error)
+  const sentence =
+    code === 'bot_check' ? words.refusedCheck : isOff ? words.off : writeSentenceFor(words, error)
   const trouble: Trouble =
     wrong.length > 0
       ? { kind: 'fields', sentence: words.refusedDetails, fields: wrong }
       : { kind: 'failed', sentence }
-  return { isGone, status, code, isBotCheck, trouble }
+  return { isGone, status, code, trouble }
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import type { BookingPage, VenueFacts } from '../../../contract/page-data.ts'
 import type { PriceLine } from '../../../domain/price-lines.ts'
 import de from './check-words.de.ts'
@@ -27,7 +28,11 @@ interface Props {
 /** The end of a review: the check of the guest where there is one, and the button that sends or pays. */
 export const ReviewFoot = (props: Props) => {
   const { words, page, submit, label, disabled, hosted, onSend } = props
-  const { busy, check, payment } = submit
+  const { busy, check, payment, resends } = submit
+  const mayResend = resends && !busy && check.token !== ''
+  useEffect(() => {
+    if (mayResend) onSend()
+  }, [mayResend])
   return (
     <>
       <Notices words={words} page={page} />
@@ -76,7 +81,7 @@ export const AskAgain = (props: { words: TableWords; submit: Submit; onYes(): vo
       <div>
         <p>{words.again}</p>
         <p class="actions">
-          <button type="button" class="button" onClick={onYes}>
+          <button type="button" class="button" disabled={submit.check.token === ''} onClick={onYes}>
             {words.againYes}
           </button>
           <button type="button" class="button plain" onClick={() => submit.askAgain(false)}>

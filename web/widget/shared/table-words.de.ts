@@ -13,7 +13,7 @@ const de: TableWords = {
   areaTaken: 'Zu dieser Zeit vergeben',
   planStates: ['frei', 'vergeben', 'nicht für Ihre Gruppe', 'Ihre Wahl'],
   floors: 'Etage',
-  fromDeposit: (amount) => `ab ${amount} Anzahlung`,
+  fromDeposit: (amount, isHeld) => `ab ${amount} ${isHeld ? 'auf der Karte reserviert' : 'Anzahlung'}`,
   extrasTitle: 'Darf es etwas dazu sein?',
   prepaid: 'Zahlbar bei Reservierung',
   payLater: 'Zahlbar am Tisch',

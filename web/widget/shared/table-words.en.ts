@@ -14,7 +14,8 @@ const en = {
   /** Free, taken, of another size, chosen. */
   planStates: ['free', 'taken', 'not for your party', 'your choice'],
   floors: 'Floor',
-  fromDeposit: (amount: string) => `deposit at least ${amount}`,
+  fromDeposit: (amount: string, isHeld: boolean) =>
+    isHeld ? `at least ${amount} held on your card` : `deposit at least ${amount}`,
   extrasTitle: 'Something extra?',
   prepaid: 'Paid with your booking',
   payLater: 'Paid at the table',

@@ -6,8 +6,10 @@ import { boxOf, FloorPlan } from '../../shared/floor-plan.tsx'
 import { price } from './price.ts'
 import type { TableWords } from './table-words.en.ts'
 
-export type Floorplan = OkOf<Contract['GET /api/public/venues/:venueId/floorplan']>
-export type Table = Floorplan['tables'][number]
+type Plan = OkOf<Contract['GET /api/public/venues/:venueId/floorplan']>
+/** `isHeld`: its deposit is only held on a card. */
+export type Table = Plan['tables'][number] & { readonly isHeld?: boolean }
+export type Floorplan = Omit<Plan, 'tables'> & { readonly tables: readonly Table[] }
 
 type Words = Pick<
   TableWords,
@@ -74,12 +76,14 @@ export const Tables = (props: Props) => {
   const areas = [...(floor?.areas ?? []), { id: null, name: '' }].sort(
     (a, b) => Number(hasFree(b.id)) - Number(hasFree(a.id)),
   )
+  const depositOf = ({ deposit_pence, isHeld = false }: Table) =>
+    words.fromDeposit(price(props, deposit_pence), isHeld)
   const note = (table: Table) =>
     [
       words.seats(table.capacity),
       ...(table.available
         ? table.deposit_pence > 0
-          ? [words.fromDeposit(price(props, table.deposit_pence))]
+          ? [depositOf(table)]
           : []
         : [words.reasons[table.reason ?? 'taken']]),
     ].join(' · ')
@@ -110,7 +114,7 @@ export const Tables = (props: Props) => {
               <span class="quiet small">
                 {area.best
                   ? area.best.deposit_pence > 0
-                    ? words.fromDeposit(price(props, area.best.deposit_pence))
+                    ? depositOf(area.best)
                     : words.seats(area.best.capacity)
                   : area.isSmall
                     ? words.areaSmall

@@ -11,7 +11,8 @@ interface Turnstile {
       'expired-callback'(): void
       'error-callback'(): void
     },
-  ): string
+  ): string | undefined
+  remove(widget: string): void
 }
 
 /** The sandbox needs no check. A real one gives its token by itself, or asks the guest. */
@@ -25,21 +26,29 @@ export const useBotCheck = (sitekey: string | null, isolated: boolean) => {
     const place = container.current
     if (!isForeign || isolated || !place) return
     const lost = () => setToken('')
-    lost()
     setIsStopped(false)
-    place.replaceChildren()
+    let remove = () => {}
     const script = document.createElement('script')
     script.src = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit'
-    script.onload = () =>
-      (window as unknown as { turnstile: Turnstile }).turnstile.render(place, {
+    script.onload = () => {
+      const { turnstile } = window as unknown as { turnstile: Turnstile }
+      const widget = turnstile.render(place, {
         sitekey,
         action: 'book',
         callback: setToken,
         'expired-callback': lost,
         'error-callback': lost,
       })
+      // Or it would go on calling back, about a token that nobody sends any more.
+      if (widget) remove = () => turnstile.remove(widget)
+    }
     script.onerror = () => setIsStopped(true)
     document.head.append(script)
+    return () => {
+      script.onload = null
+      remove()
+      place.replaceChildren()
+    }
   }, [round])
   return {
     token,
@@ -48,7 +57,11 @@ export const useBotCheck = (sitekey: string | null, isolated: boolean) => {
     isForeign,
     /** Its script was not loaded. */
     isStopped,
-    renew: () => setRound(round + 1),
+    /** A token is verified once: whoever has sent it needs another one. */
+    renew: () => {
+      if (isForeign) setToken('')
+      setRound((n) => n + 1)
+    },
     /** It cannot be shown here. */
     isBlocked: isForeign && isolated,
   }

@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { WidgetPage } from '../../../contract/page-data.ts'
-import { hasNoAnswer } from '../../shared/client.ts'
+import { type ApiError, hasNoAnswer } from '../../shared/client.ts'
 import { type PaymentTicket, paymentAddress } from './payment-ticket.ts'
 import { type Attempt, attemptOf, useOnce } from './sending.ts'
 import type { Flow } from './steps.ts'
+import type { Unpaid } from './unpaid.ts'
 import { useBotCheck } from './use-bot-check.ts'
 
-type Sender = Pick<Flow<never, { attempt?: Attempt | undefined }>, 'draft' | 'keep' | 'onTrouble'> & {
+interface Sent {
+  readonly attempt?: Attempt | undefined
+  readonly unpaid?: Unpaid | undefined
+}
+
+type Sender = Pick<Flow<never, Sent>, 'draft' | 'keep' | 'onTrouble'> & {
   readonly page: WidgetPage
 }
 
@@ -16,6 +22,8 @@ export const useSubmit = (props: Sender, siteKey: string | null) => {
   const { busy, once } = useOnce()
   const check = useBotCheck(siteKey, page.isolated)
   const [asksAgain, setAsksAgain] = useState(false)
+  /** What the order was to replace is paid or released: it is sent once more without that. */
+  const [resends, setResends] = useState(false)
   const sent = useRef<Attempt>(undefined)
   /** The address of a payment that waits for a press, because it has to open in a tab of its own. */
   const [payment, setPayment] = useState<string>()
@@ -28,16 +36,21 @@ export const useSubmit = (props: Sender, siteKey: string | null) => {
   )
   /**
    * A refusal of what the guest has gone on from is of no interest any more; that nobody knows what became of it is. The
-   * key of a refused request is given up, that of an unanswered one is kept.
+   * key of a refused request is given up, that of an unanswered one is kept. Any answer has spent the token of the check.
    */
   const run = (work: () => Promise<unknown>, refuse: (error: unknown) => void) =>
     once(async () => {
       setAsksAgain(false)
+      setResends(false)
       onTrouble()
-      await work().catch((error: unknown) => {
+      await work().then(check.renew, (error: unknown) => {
         const isLost = hasNoAnswer(error)
+        if (!isLost) check.renew()
         if (isHere.current && !isLost) keep({ attempt: undefined })
-        if (isHere.current || isLost) refuse(error)
+        if (isHere.current && (error as Partial<ApiError>).code === 'not_replaceable') {
+          keep({ unpaid: undefined })
+          setResends(true)
+        } else if (isHere.current || isLost) refuse(error)
       })
     })
   const keyOf = (content: unknown): string => {
@@ -57,7 +70,7 @@ export const useSubmit = (props: Sender, siteKey: string | null) => {
     if (page.isolated) setPayment(url)
     else location.assign(url)
   }
-  return { busy, check, asksAgain, askAgain, payment, keyOf, run, pay }
+  return { busy, check, asksAgain, askAgain, resends, payment, keyOf, run, pay }
 }
 
 export type Submit = ReturnType<typeof useSubmit>

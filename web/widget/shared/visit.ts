@@ -2,6 +2,7 @@ import type { BookingPage } from '../../../contract/page-data.ts'
 import { monthOf } from '../../shared/dates.ts'
 import type { Details } from './guest-details.ts'
 import type { Attempt } from './sending.ts'
+import type { Unpaid } from './unpaid.ts'
 
 /** A booking that was made. */
 export interface Booked {
@@ -26,6 +27,7 @@ export interface Visit {
   readonly date?: string
   readonly details: Details
   readonly attempt?: Attempt | undefined
+  readonly unpaid?: Unpaid | undefined
   readonly booked?: Booked
 }
 

@@ -39,7 +39,7 @@ const de: GuestWords = {
   booking: 'Einen Moment …',
   refusedDetails: 'Bitte prüfen Sie die markierten Felder.',
   refusedCheck:
-    'Die Prüfung, ob Sie ein Mensch sind, hat nicht geklappt. Vielleicht stoppt sie ein Werbeblocker. Ihre Eingaben bleiben erhalten: Bitte versuchen Sie es noch einmal.',
+    'Die Prüfung, ob Sie ein Mensch sind, hat nicht geklappt. Vielleicht stoppt sie ein Werbeblocker. Bitte versuchen Sie es noch einmal.',
   payInTab: 'Ihr Tisch ist 15 Minuten reserviert. Die Zahlung öffnet sich in einem neuen Tab.',
   openBooking: 'In einem neuen Tab abschließen',
 }

@@ -12,7 +12,7 @@ import { Loading } from '../shared/notice.tsx'
 import { Reach } from '../shared/reach.tsx'
 import { useOnce } from '../shared/sending.ts'
 import { StatusHead } from '../shared/status-head.tsx'
-import type { Wish, WishProps } from './context.ts'
+import { type Wish, type WishProps, widgetAddress } from './context.ts'
 import { Offer } from './offer.tsx'
 import type { Words } from './words.en.ts'
 
@@ -126,10 +126,10 @@ const History = ({ page, words, data }: WishProps) => (
   </section>
 )
 
-const Again = ({ page, words }: WishProps) => (
+const Again = (props: WishProps) => (
   <p class="actions">
-    <a class="button" href={`/widget/bookings/${page.venue.id}?lang=${page.lang}`}>
-      {words.again}
+    <a class="button" href={widgetAddress(props)}>
+      {props.words.again}
     </a>
   </p>
 )

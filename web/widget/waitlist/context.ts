@@ -16,5 +16,11 @@ export interface WishProps {
   say(sentence: string | undefined): void
 }
 
+const WIDGETS = { tables: 'bookings', guestlist: 'guest-list', event: 'events' } as const
+
+/** Where more of what was wished for is booked. */
+export const widgetAddress = ({ page, data }: Pick<WishProps, 'page' | 'data'>): string =>
+  `/widget/${WIDGETS[data.wish.type]}/${page.venue.id}?lang=${page.lang}`
+
 /** The service's time at this moment: the visitor's clock may be wrong. */
 export const nowOf = ({ page }: Pick<WishProps, 'page'>): number => page.now + performance.now()

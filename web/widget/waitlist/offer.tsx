@@ -9,7 +9,7 @@ import { paymentAddress } from '../shared/payment-ticket.ts'
 import { price } from '../shared/price.ts'
 import { useOnce } from '../shared/sending.ts'
 import { termsInWords } from '../shared/terms.ts'
-import { nowOf, type Wish, type WishProps } from './context.ts'
+import { nowOf, type Wish, type WishProps, widgetAddress } from './context.ts'
 
 type Props = WishProps & { readonly offer: NonNullable<Wish['offer']> }
 
@@ -46,7 +46,10 @@ export const Offer = (props: Props) => {
         const answer = await call('POST /api/public/waitlist/:token/accept', { params, body })
         const to =
           'requires_payment' in answer
-            ? paymentAddress({ ...page, host: null, isolated: false }, { ...answer, again: '' })
+            ? paymentAddress(
+                { ...page, host: null, isolated: false },
+                { ...answer, again: widgetAddress(props) },
+              )
             : answer.manage_url && manageAddress(answer.manage_url, page.lang)
         if (to) location.assign(to)
         else reload()

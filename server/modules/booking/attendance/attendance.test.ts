@@ -287,6 +287,45 @@ describe('undoing', () => {
     expect((await set(id, 'expected')).status).toBe(200)
   })
 
+  test('an arrival after which a colleague has seated the party answers 409, and everything stays', async () => {
+    const guest = await makeGuest(world, night.venueId)
+    const id = await night.bookAs('approved', { user_id: guest.id, party_size: 4 })
+    const before = await inside(world, night)
+    const { attendance, arrived } = (await set(id, 'arrived')).body
+    const undo = (state = 'expected') =>
+      night.operator.call('POST /api/bookings/:id/attendance', {
+        params: { id },
+        body: { state, seen: { attendance, arrived } },
+      })
+    await set(id, 'seated', 3)
+    const history = await historyOf(world, id)
+    const reply = await undo()
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      {
+        error: 'This party was marked meanwhile: it is seated, 3 in all. It stays so.',
+        code: 'changed_meanwhile',
+      },
+    ])
+    expect(await bookingRow(world, id)).toMatchObject({ status: 'checked_in', in_use: true, arrived: 3 })
+    expect(await countersOf(world, night.venueId, guest.id)).toMatchObject({ visits: 1, points: 30 })
+    expect(await inside(world, night)).toBe(before + 3)
+    expect(await historyOf(world, id)).toEqual(history)
+    expect((await undo('seated')).status).toBe(200)
+  })
+
+  test('what stands as it was seen succeeds, also when it is sent twice', async () => {
+    const id = await night.bookAs('approved', { party_size: 2 })
+    const { attendance, arrived } = (await set(id, 'arrived')).body
+    const undo = () =>
+      night.operator.call('POST /api/bookings/:id/attendance', {
+        params: { id },
+        body: { state: 'expected', seen: { attendance, arrived } },
+      })
+    expect([(await undo()).status, (await undo()).status]).toEqual([200, 200])
+    expect(await read(id)).toMatchObject({ attendance: 'late', arrived: 0 })
+  })
+
   test('a party that left answers 409 once its table is gone', async () => {
     const table_id = await night.table()
     const id = await night.bookAs('approved', { table_id })

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingRow, claimsOf, historyOf } from '../../../../test/support/booking-facts.ts'
 import { openNight } from '../../../../test/support/night.ts'
-import { useWorld } from '../../../../test/support/world.ts'
+import { overtaken } from '../../../../test/support/overtaken.ts'
+import { engine } from '../../../../test/support/test-database.ts'
+import { openPlainWorld, useWorld } from '../../../../test/support/world.ts'
+import { lockBooking } from '../bookings/load-booking.ts'
+import { moveBooking } from '../bookings/move-booking.ts'
+import { moveClaims } from '../claims.ts'
 import { noteLateParties } from './note-late-parties.ts'
 import { releaseNoShows } from './release-no-shows.ts'
 
@@ -141,4 +146,55 @@ describe('release_after_mins', () => {
     await releaseNoShows(world, world.clock.now(), () => {})
     expect((await bookingRow(world, id)).no_show_at).toBeNull()
   })
+
+  // The embedded engine runs one transaction at a time, so there nothing can overlap.
+  test.runIf(engine === 'postgres')(
+    'leaves alone whom the host moves to tomorrow at this moment, with their tables',
+    async () => {
+      const world = await openPlainWorld()
+      const night = await openNight(world, { release_after_mins: 20 })
+      const [table, other] = [await night.table(), await night.table()]
+      const booking = await night.bookAs('approved', { table_id: table })
+      const { id: reservation } = await night.operator.ok('POST /api/my-venues/:venueId/reservations', {
+        params: { venueId: night.venueId },
+        body: {
+          table_id: other,
+          guest_name: 'Ada',
+          reservation_date: '2026-01-17',
+          reservation_time: '20:00',
+        },
+      })
+      const tomorrow = {
+        startsAt: new Date('2026-01-18T20:00:00Z'),
+        endsAt: new Date('2026-01-18T22:00:00Z'),
+      }
+      const marked = await overtaken(
+        world,
+        async (tx) => {
+          const row = await lockBooking(tx, booking, ['table_ids'])
+          await moveBooking(tx, row, row.table_ids, tomorrow, { booking_date: '2026-01-18' })
+          await tx
+            .updateTable('reservations')
+            .set({ reservation_date: '2026-01-18', starts_at: tomorrow.startsAt, ends_at: tomorrow.endsAt })
+            .where('id', '=', reservation)
+            .execute()
+          await moveClaims(
+            tx,
+            { venueId: night.venueId, kind: 'reservation', id: reservation },
+            [other],
+            tomorrow,
+          )
+        },
+        () =>
+          releaseNoShows(world, at('20:20'), (error) => {
+            throw error
+          }),
+      )
+      expect((await bookingRow(world, booking)).no_show_at).toBeNull()
+      const span = [tomorrow.startsAt.toISOString(), tomorrow.endsAt.toISOString()]
+      expect(await claimsOf(world, booking)).toEqual([[table, ...span]])
+      expect(await claimsOf(world, reservation)).toEqual([[other, ...span]])
+      expect(marked).toBe(0)
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { notFound } from '../../../../domain/errors.ts'
-import { instantOf, serviceDateOf } from '../../../../domain/service-day.ts'
+import { serviceDateOf } from '../../../../domain/service-day.ts'
+import { isAfterLastEntry } from '../../../../domain/takeover.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline, type RowOf } from '../../../db/pipeline.ts'
@@ -98,19 +99,18 @@ const lastEntryWarnings = async (
   now: Date,
 ): Promise<Warning[]> => {
   if (booking.kind === 'table') return []
-  const lastEntry = (await lastEntryOfEvent(tx, booking)) ?? venue.last_entry_time
-  return lastEntry !== null && now > instantOf(venue, booking.booking_date, lastEntry)
-    ? [AFTER_LAST_ENTRY]
-    : []
+  const event = await eventOf(tx, booking)
+  return isAfterLastEntry(venue, booking.booking_date, now, event) ? [AFTER_LAST_ENTRY] : []
 }
 
-const lastEntryOfEvent = async (tx: Tx, booking: WarnedBooking): Promise<string | null> => {
-  if (booking.event_id === null) return null
+/** Null for a guest list. */
+const eventOf = async (tx: Tx, { event_id, venue_id }: WarnedBooking) => {
+  if (event_id === null) return null
   const event = await tx
     .selectFrom('events')
-    .select('last_entry_time')
-    .where('id', '=', booking.event_id)
-    .where('venue_id', '=', booking.venue_id)
+    .select(['starts_at', 'last_entry_time'])
+    .where('id', '=', event_id)
+    .where('venue_id', '=', venue_id)
     .executeTakeFirst()
-  return event?.last_entry_time ?? null
+  return event ?? null
 }

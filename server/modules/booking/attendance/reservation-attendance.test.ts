@@ -86,6 +86,25 @@ describe('the status of a reservation follows its attendance', () => {
   })
 })
 
+test('an undo answers 409 once a colleague has marked the reservation since, and it stays so', async () => {
+  const id = await reserve()
+  const before = await inside(world, night)
+  const { attendance, arrived } = (await set(id, 'arrived')).body
+  await set(id, 'seated')
+  const undo = (seen: object) =>
+    night.operator.call('POST /api/my-venues/:venueId/reservations/:resId/attendance', {
+      params: { venueId: night.venueId, resId: id },
+      body: { state: 'expected', seen },
+    })
+  expect(await undo({ attendance, arrived })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile' },
+  })
+  expect(await read(id)).toMatchObject({ attendance: 'seated', arrived: 4 })
+  expect(await inside(world, night)).toBe(before + 4)
+  expect((await undo({ attendance: 'seated', arrived: 4 })).status).toBe(200)
+})
+
 describe('whoever lets a reservation in is warned', () => {
   const codesAfter = async (resId: string, state: string, arrived?: number, who: Night = night) => {
     const reply = await who.operator.ok('POST /api/my-venues/:venueId/reservations/:resId/attendance', {

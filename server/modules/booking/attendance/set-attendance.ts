@@ -5,6 +5,7 @@ import {
   attendanceOf,
   decideAttendance,
   headsInside,
+  requireSeenAttendance,
 } from '../../../../domain/attendance.ts'
 import { conflict } from '../../../../domain/errors.ts'
 import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
@@ -15,7 +16,7 @@ import { recordAudit } from '../../outbound/index.ts'
 import { changeStatus } from '../bookings/change-status.ts'
 import { endStay } from '../bookings/close-booking.ts'
 import { type BookingWith, lockBooking, lockBookingFor } from '../bookings/load-booking.ts'
-import { updateBooking } from '../bookings/update-booking.ts'
+import { touchMovability, updateBooking } from '../bookings/update-booking.ts'
 import { tableTaken } from '../claims.ts'
 import { countHeads, DESK } from '../headcount.ts'
 import { regainTables } from '../status/regain-tables.ts'
@@ -43,6 +44,7 @@ export const setAttendance = async ({
   const booking = await lockBookingFor(tx, actor, params.id, COLUMNS)
   const current = attendanceOf(booking, now)
   if (current === null) throw conflict(`This booking is ${booking.status}, so nobody of it is expected.`)
+  requireSeenAttendance({ attendance: current, arrived: booking.arrived }, body)
   const move = decideAttendance(current, body.state, booking.starts_at, now)
   const warnings =
     move === 'stay' ? [] : await apply(tx, booking, body.state, body.arrived, { doer: actor, now })
@@ -150,6 +152,7 @@ const change = async (
   { doer, now }: Step,
 ) => {
   await updateBooking(tx, booking, set)
+  touchMovability(tx, booking, now)
   await recordAudit(tx, booking, audit, doer, now, audit === 'in_use' ? { ...set } : { state: 'expected' })
 }
 

@@ -3,6 +3,7 @@ import {
   type AttendanceState,
   attendanceOfReservation,
   decideAttendance,
+  requireSeenAttendance,
   tooManyHeads,
 } from '../../../../domain/attendance.ts'
 import { conflict } from '../../../../domain/errors.ts'
@@ -36,6 +37,7 @@ export const setReservationAttendance = async ({
   const before = await lockReservation(tx, venueId, resId)
   const current = attendanceOfReservation(before, now)
   if (current === null) throw conflict('This reservation is cancelled, so nobody of it is expected.')
+  requireSeenAttendance({ attendance: current, arrived: before.arrived }, body)
   const move = decideAttendance(current, body.state, before.starts_at, now)
   const arrived = arrivedAfter(before, body.state, body.arrived)
   if (arrived > before.party_size) throw tooManyHeads(before.party_size)
@@ -72,5 +74,6 @@ const write = async (tx: Tx, before: ReservationRow, after: ReservationRow, now:
     .where('venue_id', '=', venueId)
     .execute()
   await moveReservationHeads(tx, before, after, now)
-  touchVenue(tx, venueId, 'activity')
+  // Before its start, a party that comes in cannot be moved to make room any more.
+  touchVenue(tx, venueId, before.starts_at > now ? 'moves' : 'activity')
 }

@@ -12,6 +12,7 @@ import {
   requireMovable,
   requireNotBlocked,
   requireUnlocked,
+  spanOfBooking,
   updatePlacement,
 } from './move-booking.ts'
 import { changeHeads, claimantOf } from './occupancy.ts'
@@ -44,7 +45,8 @@ export const assignTable = async ({
 
   const isMoved = time !== booking.booking_time || date !== booking.booking_date
   const venue = await venueForPlacement(tx, booking.venue_id)
-  const span = spanOf(venue, date, time, booking.duration_mins)
+  // A stay in the repeated hour of autumn cannot be told from its local time.
+  const span = isMoved ? spanOf(venue, date, time, booking.duration_mins) : spanOfBooking(booking)
   if (!body.allow_blocked) await requireNotBlocked(tx, booking.venue_id, tableIds, span)
   const { id, party_size: partySize } = booking
   const warnings = await placementWarnings(

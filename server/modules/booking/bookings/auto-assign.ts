@@ -102,13 +102,15 @@ export const chooseTables = async (
     readonly reservation_date: string
     readonly reservation_time: string
     readonly duration_mins?: number
+    /** Of a party that comes in now, whose time of day may occur twice. */
+    readonly span?: Span
   },
   unlessClosed = false,
 ): Promise<string[]> => {
   const { party_size = 2, reservation_date: date, reservation_time: time } = party
   const venue = await venueForPlacement(tx, venueId)
   const mins = party.duration_mins ?? defaultStayMins(venue, date, time, party_size)
-  const span = spanOf(venue, date, time, mins)
+  const span = party.span ?? spanOf(venue, date, time, mins)
   const stay = { ...span, resetMins: resetMins(servicesAt(venue, servicesOn(venue.services, date), time)) }
   const free = await seatsAt(tx, venueId, stay)
   const seats = unlessClosed ? await openSeats(tx, venue, date, stay, free) : free

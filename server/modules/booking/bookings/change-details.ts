@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Actor } from '../../../../domain/actor.ts'
 import { headsInside } from '../../../../domain/attendance.ts'
 import { isActive } from '../../../../domain/booking-status.ts'
+import { isChangedMeanwhile, requireSeenSize } from '../../../../domain/changed-meanwhile.ts'
 import { conflict, invalid } from '../../../../domain/errors.ts'
 import { pointsForVisit } from '../../../../domain/loyalty.ts'
 import type { Warning } from '../../../../domain/warnings.ts'
@@ -33,19 +34,23 @@ type Detailed = BookingWith<(typeof DETAIL_COLUMNS)[number]>
 
 /** Throws 409 when somebody wrote other comments since the caller read them. The same words twice are no conflict. */
 const requireSeenComments = (stored: string, seen: string | undefined, wanted: string) => {
-  if (seen === undefined || seen.trim() === stored.trim() || wanted.trim() === stored.trim()) return
-  throw conflict('A colleague has changed this note meanwhile.', { code: 'changed_meanwhile' })
+  if (isChangedMeanwhile(seen?.trim(), stored.trim(), wanted.trim()))
+    throw conflict('A colleague has changed this note meanwhile.', { code: 'changed_meanwhile' })
 }
 
 type Details = Context<'PATCH /api/bookings/:id/details'>['body']
 
-/** Writes the details. Says whether the party has another size, and what is odd about it. */
+/**
+ * Writes the details. Says whether the party has another size, and what is odd about it. `onResized` gets how many more it
+ * is, and runs before the message to the guest is queued, so that it names the money that stands.
+ */
 export const changeDetails = async (
   tx: Tx,
   actor: Actor,
   bookingId: string,
   body: Details,
   now: Date,
+  onResized: (by: number) => Promise<void>,
 ): Promise<{ warnings: Warning[]; isResized: boolean }> => {
   const { party_size, reservation_tags, comments } = body
   if (party_size === undefined && reservation_tags === undefined && comments === undefined)
@@ -53,6 +58,7 @@ export const changeDetails = async (
   const booking = await lockBookingFor(tx, actor, bookingId, DETAIL_COLUMNS)
   if (!isActive(booking.status)) throw conflict(`This booking is ${booking.status}, so it cannot be edited.`)
   if (comments !== undefined) requireSeenComments(booking.comments, body.comments_seen, comments)
+  if (party_size !== undefined) requireSeenSize(body.party_size_seen, booking.party_size, party_size)
   const set: Updateable<Bookings> = {
     ...(party_size === undefined || party_size === booking.party_size ? {} : { party_size }),
     ...(reservation_tags === undefined || sameTags(reservation_tags, booking) ? {} : { reservation_tags }),
@@ -73,7 +79,10 @@ export const changeDetails = async (
     fields,
     ...(set.party_size === undefined ? {} : { from: booking.party_size, to: set.party_size }),
   })
-  if (set.party_size !== undefined) await notifyOfChange(tx, booking, booking.ends_at, now)
+  if (set.party_size !== undefined) {
+    await onResized(set.party_size - booking.party_size)
+    await notifyOfChange(tx, booking, booking.ends_at, now)
+  }
   return { warnings, isResized: set.party_size !== undefined }
 }
 

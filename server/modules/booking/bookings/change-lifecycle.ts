@@ -9,7 +9,7 @@ import { STATUS_COLUMNS } from '../status/step.ts'
 import { changeStatus } from './change-status.ts'
 import { type BookingWith, lockBookingFor } from './load-booking.ts'
 import { requireNoNoShow } from './move-booking.ts'
-import { updateBooking } from './update-booking.ts'
+import { touchMovability, updateBooking } from './update-booking.ts'
 
 const LIFECYCLE_COLUMNS = [...STATUS_COLUMNS, 'paid', 'paid_amount_pence', 'in_use'] as const
 type Served = BookingWith<(typeof LIFECYCLE_COLUMNS)[number]>
@@ -34,6 +34,7 @@ export const changeLifecycle = async ({
   if (in_use !== undefined && in_use !== booking.in_use) {
     if (check_in !== true) requireNoNoShow(booking)
     await updateBooking(tx, booking, { in_use })
+    touchMovability(tx, booking, now)
     await recordAudit(tx, booking, 'in_use', actor, now, { in_use })
   }
   touchVenue(tx, booking.venue_id, 'activity')

@@ -52,8 +52,8 @@ export interface NewBooking {
     readonly mode: 'hold' | 'charge' | 'card'
     readonly dueAt: Date
   }
-  /** The place is held for a guest of the wait list, who has not answered yet. */
-  readonly offer?: { readonly wishId: string; readonly until: Date }
+  /** The place is held for a guest of the wait list, who has not answered yet. `guestId`: whose session joined it. */
+  readonly offer?: { readonly wishId: string; readonly until: Date; readonly guestId: string | null }
   readonly optionKind?: 'standard' | 'queue_skip'
   readonly promoCodeId?: string | null
   readonly keysSpent?: number
@@ -128,7 +128,7 @@ export const createBooking = async (
       ...(input.source === 'public' ? { notices: shownNotices(input.venueId) } : {}),
       request_hash: input.requestHash ?? null,
       manage_token_hash: input.manageLinks.hashFor({ id, manage_generation: FIRST_GENERATION }),
-      created_by: doer.id,
+      created_by: input.offer?.guestId ?? doer.id,
       created_at: now,
     })
     .execute()

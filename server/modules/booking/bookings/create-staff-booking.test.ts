@@ -298,6 +298,11 @@ describe('a service day past midnight', () => {
   })
 })
 
+test('a staff booking without a table is 400, also for a guest who is unknown', async () => {
+  const reply = await book({ user_id: 'usr_none' })
+  expect([reply.status, reply.body]).toMatchObject([400, { fields: ['table_id'] }])
+})
+
 describe('a staff booking answers 404 for', () => {
   const status = async (body: Record<string, unknown>) => {
     const reply = await book({ user_id: night.guest.id, table_id: 'tbl_none', ...body })

@@ -18,7 +18,10 @@ type StaffContext = WriteContext<'POST /api/my-venues/:venueId/staff-bookings'>
 export const createStaffBooking = ({ tx, actor, params, body, services, now }: StaffContext) =>
   bookForStaff(tx, actor, services, params.venueId, now, body)
 
-/** The same for callers that have chosen the tables themselves. */
+/**
+ * The same for callers that have chosen the tables themselves. `startsAt` is the start of a party that comes in now,
+ * whose time of day may occur twice.
+ */
 export const bookForStaff = async (
   tx: Tx,
   actor: StaffContext['actor'],
@@ -26,14 +29,15 @@ export const bookForStaff = async (
   venueId: string,
   now: Date,
   body: StaffContext['body'],
+  startsAt?: Date,
 ) => {
-  const mine = await venuesOfMember(tx, actor)
-  const guest = await requireGuestOfVenues(tx, mine, body.user_id, venueId)
   const tableIds = await requireGivenTables(tx, venueId, body)
   if (!tableIds) throw invalid('"table_id" is required.', { fields: ['table_id'] })
+  const mine = await venuesOfMember(tx, actor)
+  const guest = await requireGuestOfVenues(tx, mine, body.user_id, venueId)
   const venue = await venueForPlacement(tx, venueId)
   const { date, time } = dateAndTimeFor(venue, body, now)
-  const placed = await placeNewParty(tx, venue, { tableIds, date, time }, body, now)
+  const placed = await placeNewParty(tx, venue, { tableIds, date, time, startsAt }, body, now)
   const { partySize, durationMins, span } = placed
   const warnings = [
     ...placed.warnings,

@@ -1,3 +1,4 @@
+import { touchVenue } from '../../../db/changes.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordAudit } from '../../outbound/index.ts'
 import { lockBookingFor } from './load-booking.ts'
@@ -17,6 +18,7 @@ export const lockTable = async ({
   const answer = { success: true as const, locked, keep_table }
   if (locked === booking.locked && keep_table === booking.keep_table) return answer
   await updateBooking(tx, booking, { locked, keep_table })
+  touchVenue(tx, booking.venue_id, 'moves')
   await recordAudit(tx, booking, locked === 1 ? 'locked' : 'unlocked', actor, now, { locked, keep_table })
   return answer
 }

@@ -4,7 +4,7 @@ import { useNight } from '../../../../test/support/night.ts'
 import { joinVenue } from '../../../../test/support/roles.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
 
-/** Two hosts move the same party, or change its stay: the second is told who was quicker, and nothing changes. */
+/** Two hosts move the same party, or change its stay: the second reply names who was quicker, and nothing changes. */
 
 const world = useWorld()
 const night = useNight(world)
@@ -78,6 +78,40 @@ describe('a move that says where the party was seen', () => {
   })
 })
 
+describe('taking a party off the table where it was seen', () => {
+  const takeOff = (id: string, seen: ReturnType<typeof seenAt>) =>
+    night.operator.call('POST /api/bookings/:id/unassign-table', { params: { id }, body: { seen } })
+
+  test('succeeds, also when it is sent twice', async () => {
+    const from = await night.table()
+    const id = await night.book({ table_id: from })
+    expect([(await takeOff(id, seenAt(from))).status, (await takeOff(id, seenAt(from))).status]).toEqual([
+      200, 200,
+    ])
+    expect(await bookingRow(world, id)).toMatchObject({ table_ids: [] })
+  })
+
+  test('is refused by name once a colleague has moved it, and leaves it where they put it', async () => {
+    const host = await joinVenue(world, night.venueId, 'host')
+    const from = await night.table()
+    const theirs = await night.table({ table_number: 'Bay 7' })
+    const id = await night.book({ table_id: from })
+    await host.ok('POST /api/bookings/:id/assign-table', { params: { id }, body: { table_id: theirs } })
+    const before = await historyOf(world, id)
+    const reply = await takeOff(id, seenAt(from))
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      {
+        error: `This party was just moved to table Bay 7, 20:00, by ${host.name}. It stays there.`,
+        code: 'moved_meanwhile',
+      },
+    ])
+    expect(await bookingRow(world, id)).toMatchObject({ table_ids: [theirs] })
+    expect((await claimsOf(world, id)).map(([table]) => table)).toEqual([theirs])
+    expect(await historyOf(world, id)).toEqual(before)
+  })
+})
+
 const reserve = async (table_id: string) => {
   const { id } = await night.operator.ok('POST /api/my-venues/:venueId/reservations', {
     params: { venueId: night.venueId },
@@ -99,6 +133,11 @@ interface Stretched {
   readonly time?: string
 }
 
+interface Resized {
+  readonly party_size: number
+  readonly party_size_seen?: number
+}
+
 const bodyOf = ({ table, from, to, time }: Stretched) => ({
   duration_mins: to,
   seen: { ...seenAt(table, time), duration_mins: from },
@@ -109,6 +148,8 @@ const KINDS = {
     make: (table_id: string) => night.book({ table_id }),
     stretch: (who: Person, id: string, stay: Stretched) =>
       who.call('POST /api/bookings/:id/duration', { params: { id }, body: bodyOf(stay) }),
+    resize: (who: Person, id: string, body: Resized) =>
+      who.call('PATCH /api/bookings/:id/details', { params: { id }, body }),
     startAt: (who: Person, id: string, new_time: string) =>
       who.ok('POST /api/bookings/:id/assign-table', { params: { id }, body: { new_time } }),
     names: true,
@@ -119,6 +160,11 @@ const KINDS = {
       who.call('PUT /api/my-venues/:venueId/reservations/:resId', {
         params: { venueId: night.venueId, resId },
         body: bodyOf(stay),
+      }),
+    resize: (who: Person, resId: string, body: Resized) =>
+      who.call('PUT /api/my-venues/:venueId/reservations/:resId', {
+        params: { venueId: night.venueId, resId },
+        body,
       }),
     startAt: (who: Person, resId: string, reservation_time: string) =>
       who.ok('PUT /api/my-venues/:venueId/reservations/:resId', {
@@ -177,5 +223,36 @@ describe.each(Object.entries(KINDS))('the stay of a %s', (_, { make, stretch, st
       },
     ])
     expect(await minutesOf(id)).toBe(120)
+  })
+})
+
+describe.each(Object.entries(KINDS))('the size of a %s', (_, { make, resize }) => {
+  const sizeOf = async (id: string) => {
+    const { data } = await night.operator.ok('GET /api/my-venues/:venueId/day', {
+      params: { venueId: night.venueId },
+      query: { date: DATE },
+    })
+    return data.find((one) => one.id === id)?.party_size
+  }
+
+  test.each([
+    ['is as it was seen', 3, 4, 200, 4],
+    ['is another than was seen', 2, 4, 409, 3],
+    ['already is as it shall be', 2, 3, 200, 3],
+    ['was not said', undefined, 4, 200, 4],
+  ])('%s', async (_what, seen, party_size, status, size) => {
+    const id = await make(await night.table())
+    await resize(night.operator, id, { party_size: 3 })
+    const reply = await resize(night.operator, id, {
+      party_size,
+      ...(seen === undefined ? {} : { party_size_seen: seen }),
+    })
+    expect(reply.status).toBe(status)
+    if (status === 409)
+      expect(reply.body).toEqual({
+        error: 'A colleague has made this a party of 3 meanwhile. It stays so.',
+        code: 'changed_meanwhile',
+      })
+    expect(await sizeOf(id)).toBe(size)
   })
 })

@@ -4,7 +4,8 @@ import {
   instantOf,
   isValidLocalTime,
   serviceMoment,
-  spanOf,
+  spanFrom,
+  thisMinute,
   type VenueClock,
 } from '../../../../domain/service-day.ts'
 import {
@@ -69,7 +70,6 @@ interface Placement {
 }
 
 const DEFAULT_PARTY_SIZE = 2
-const MINUTE_MS = 60_000
 const OVER_CAPACITY = { code: 'over_capacity', message: 'The party is larger than its tables.' }
 const BELOW_MIN_PARTY = {
   code: 'below_min_party',
@@ -99,8 +99,7 @@ export const placementWarnings = async (
   if (place.isMoved) {
     warnings.push(...clockChangeWarnings(venue, date, time))
     // Who comes in now begins this minute, which has begun already.
-    if (span.startsAt.getTime() < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS)
-      warnings.push(IN_THE_PAST)
+    if (span.startsAt < thisMinute(now)) warnings.push(IN_THE_PAST)
     if (!isOpenAt(venue, date, time) || !isServed(venue, ofDay, time)) warnings.push(OUTSIDE_HOURS)
     else warnings.push(...closingWarnings(venue, date, time, span.endsAt))
     const arrivals = await arrivalsBetween(tx, { venueId: venue.id, from: date, to: date }).execute()
@@ -147,13 +146,18 @@ export const newPartyWarnings = async (
 export const placeNewParty = async (
   tx: Tx,
   venue: PlacementVenue,
-  { tableIds, date, time }: Pick<Placement, 'tableIds' | 'date' | 'time'>,
+  {
+    tableIds,
+    date,
+    time,
+    startsAt = instantOf(venue, date, time),
+  }: Pick<Placement, 'tableIds' | 'date' | 'time'> & { readonly startsAt?: Date | undefined },
   given: { readonly party_size?: number | undefined; readonly duration_mins?: number | undefined },
   now: Date,
 ) => {
   const partySize = given.party_size ?? DEFAULT_PARTY_SIZE
   const durationMins = given.duration_mins ?? defaultStayMins(venue, date, time, partySize)
-  const span = spanOf(venue, date, time, durationMins)
+  const span = spanFrom(startsAt, durationMins)
   const place = { tableIds, partySize, date, time, span }
   const warnings = [
     ...(await breakPromises(tx, venue.id, tableIds, span)),

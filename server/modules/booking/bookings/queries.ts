@@ -209,10 +209,11 @@ export type BookingDetails = Selectable<Bookings> & {
 
 /**
  * A card hold, or what came in its place. A renewal, a charge of the saved card or a link counts from the moment it
- * stands; until then the hold that it replaces is the booking's hold. The hold of a change counts once it was made, also
- * when it has lapsed or ended since.
+ * stands; until then the hold that it replaces is the booking's hold. A request that failed before anybody could pay it
+ * never was one. The hold of a change counts once it was made, also when it has lapsed or ended since.
  */
-export const IS_HOLD = sql<boolean>`(case when payments.replaces is null then payments.capture = 'manual'
+export const IS_HOLD = sql<boolean>`(case when payments.replaces is null
+    then payments.capture = 'manual' and payments.status <> 'failed'
   else payments.status in ('authorised', 'captured', 'saved', 'expired') end
   and (payments.change_id is null or payments.status in ('authorised', 'captured', 'saved')
     or payments.authorised_until is not null))`

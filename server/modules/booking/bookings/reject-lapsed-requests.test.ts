@@ -1,8 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { bookingRow, claimsOf, historyOf, keysOf } from '../../../../test/support/booking-facts.ts'
 import { bookManaged, guestOf } from '../../../../test/support/manage.ts'
+import { overtaken } from '../../../../test/support/overtaken.ts'
 import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../../test/support/public-venue.ts'
-import { useWorld } from '../../../../test/support/world.ts'
+import { engine } from '../../../../test/support/test-database.ts'
+import { openPlainWorld, useWorld } from '../../../../test/support/world.ts'
+import { GUEST, recordAudit } from '../../outbound/index.ts'
+import { lockBooking } from './load-booking.ts'
+import { moveBooking } from './move-booking.ts'
 import { rejectLapsedRequests } from './reject-lapsed-requests.ts'
 
 const world = useWorld()
@@ -113,6 +118,36 @@ test('a request that staff have decided or seated is left alone', async () => {
     await Promise.all([seated, undone, approved].map(async (id) => (await bookingRow(world, id)).status)),
   ).toEqual(['pending', 'pending', 'approved'])
 })
+
+// The embedded engine runs one transaction at a time, so there nothing can overlap.
+test.runIf(engine === 'postgres').each(['moved to tomorrow by the host', 'requested anew by the guest'])(
+  'a request that is %s at this moment is left alone',
+  async (how) => {
+    const world = await openPlainWorld()
+    const isMoved = how.startsWith('moved')
+    const request_expires_hours = isMoved ? 24 : 2
+    const place = await openPublicVenue(world, { request_expires_hours }, { auto_approve: false })
+    await place.table()
+    const id = await place.booked({ date: isMoved ? TONIGHT : '2026-01-24' })
+    world.clock.set('2026-01-17T20:00:00Z')
+    const now = world.clock.now()
+    const rejected = await overtaken(
+      world,
+      async (tx) => {
+        const booking = await lockBooking(tx, id, ['table_ids'])
+        const span = { startsAt: new Date('2026-01-18T20:00:00Z'), endsAt: new Date('2026-01-18T22:00:00Z') }
+        if (isMoved) await moveBooking(tx, booking, booking.table_ids, span, { booking_date: '2026-01-18' })
+        else await recordAudit(tx, booking, 'status_changed', GUEST, now, { by_link: true })
+      },
+      () =>
+        rejectLapsedRequests(world.app.services, now, (error) => {
+          throw error
+        }),
+    )
+    expect(await bookingRow(world, id)).toMatchObject({ status: 'pending', reason: null })
+    expect(rejected).toBe(0)
+  },
+)
 
 test('an unpaid booking is not a request: its payment decides', async () => {
   const paid = await openPublicVenue(world, {}, { deposit_mode: 'charge', price_per_cover_pence: 500 })

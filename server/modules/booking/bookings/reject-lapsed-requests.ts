@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
 import { SYSTEM } from '../../outbound/index.ts'
 import { STATUS_COLUMNS } from '../status/step.ts'
@@ -27,8 +28,8 @@ export const rejectLapsedRequests = async (
     for (const id of ids) {
       if (stopping()) return rejected
       await rejectRequest(services, id, now)
-        .then(() => {
-          rejected += 1
+        .then((isRejected) => {
+          if (isRejected) rejected += 1
         })
         .catch(onFailure)
     }
@@ -37,38 +38,46 @@ export const rejectLapsedRequests = async (
   }
 }
 
+const lapsed = (now: Date) => sql`
+  from bookings join venues on venues.id = bookings.venue_id
+  cross join lateral (
+    select max(audit.at) as at, coalesce(max(audit.seq), 0) as seq from booking_audit audit
+    where audit.booking_id = bookings.id and audit.venue_id = bookings.venue_id
+      and audit.type = 'status_changed' and audit.details ->> 'by_link' = 'true'
+  ) as asked_again
+  left join booking_changes kept on kept.id = bookings.kept_change_id and kept.venue_id = bookings.venue_id
+  where bookings.status = 'pending' and source = 'public' and payment_due_at is null
+    and not in_use and closed_at is null
+    and (least(bookings.starts_at, kept.starts_at) <= ${now}
+      or coalesce(asked_again.at, bookings.created_at) + make_interval(hours => request_expires_hours) <= ${now})
+    and not exists (
+      select from booking_audit audit where audit.booking_id = bookings.id and audit.venue_id = bookings.venue_id
+        and audit.seq > asked_again.seq and audit.type in ('approved', 'rejected', 'unrejected', 'status_changed', 'checked_in', 'check_in_undone'))`
+
 const lapsedRequests = async ({ database }: Services, now: Date, after: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select bookings.id from bookings join venues on venues.id = bookings.venue_id
-    cross join lateral (
-      select max(audit.at) as at, coalesce(max(audit.seq), 0) as seq from booking_audit audit
-      where audit.booking_id = bookings.id and audit.venue_id = bookings.venue_id
-        and audit.type = 'status_changed' and audit.details ->> 'by_link' = 'true'
-    ) as asked_again
-    left join booking_changes kept on kept.id = bookings.kept_change_id and kept.venue_id = bookings.venue_id
-    where bookings.status = 'pending' and source = 'public' and payment_due_at is null
-      and not in_use and closed_at is null
-      and (least(bookings.starts_at, kept.starts_at) <= ${now}
-        or coalesce(asked_again.at, bookings.created_at) + make_interval(hours => request_expires_hours) <= ${now})
-      and not exists (
-        select from booking_audit audit where audit.booking_id = bookings.id and audit.venue_id = bookings.venue_id
-          and audit.seq > asked_again.seq and audit.type in ('approved', 'rejected', 'unrejected', 'status_changed', 'checked_in', 'check_in_undone'))
-      and bookings.id > ${after}
+    select bookings.id ${lapsed(now)} and bookings.id > ${after}
     order by bookings.id limit ${BATCH}`.execute(database.read)
   return rows.map(({ id }) => id)
 }
 
+/** Whether the request, which `tx` has locked, still is one that nobody decided in time. */
+const isLapsed = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await sql`select ${lapsed(now)} and bookings.id = ${id}`.execute(tx)).rows.length > 0
+
 const rejectRequest = ({ database }: Services, id: string, now: Date) =>
   database.tx(async (tx) => {
-    const booking = await lockBooking(tx, id, [...STATUS_COLUMNS, 'in_use'])
-    if (booking.status !== 'pending' || booking.payment_due_at !== null || booking.in_use) return
-    if (booking.kept_change_id !== null) return restoreKeptPlace(tx, booking, 'lapsed', SYSTEM, now, REASON)
-    await changeStatus(tx, booking, {
-      action: 'reject',
-      doer: SYSTEM,
-      now,
-      audit: 'rejected',
-      details: { reason: REASON, lapsed: true },
-      set: { reason: REASON },
-    })
+    const booking = await lockBooking(tx, id, STATUS_COLUMNS)
+    if (!(await isLapsed(tx, id, now))) return false
+    if (booking.kept_change_id !== null) await restoreKeptPlace(tx, booking, 'lapsed', SYSTEM, now, REASON)
+    else
+      await changeStatus(tx, booking, {
+        action: 'reject',
+        doer: SYSTEM,
+        now,
+        audit: 'rejected',
+        details: { reason: REASON, lapsed: true },
+        set: { reason: REASON },
+      })
+    return true
   })

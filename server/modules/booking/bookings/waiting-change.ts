@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Deposit } from '../../../../domain/deposit.ts'
+import { beforeChange, depositChange } from '../../../../domain/self-service.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { GUEST, SYSTEM } from '../../outbound/index.ts'
+import { lockPaidSoFar } from '../settlement/queries.ts'
 import { queueTask } from '../settlement/queue-task.ts'
+import { settleFreed } from '../settlement/settle-freed.ts'
 import { type ChangeRow, claimBeside, returnExtras } from './change-claims.ts'
 import { changePlace } from './change-place.ts'
 import type { BookingRow } from './load-booking.ts'
-import type { NewPlace } from './new-place.ts'
+import { isPendingAgain, type NewPlace } from './new-place.ts'
 import { OCCUPANT_COLUMNS, type Occupant } from './occupancy.ts'
 
 /**
@@ -90,9 +93,20 @@ export const applyWaitingChange = async (
     .executeTakeFirst()
   if (!change) return false
   await returnExtras(tx, booking, change)
+  const place = placeOf(change)
+  // Until the venue agrees, the old booking stands with its deposit.
+  const returned = isPendingAgain(booking, place) ? 0 : await settleChange(tx, booking, change, place, now)
   await onApplied()
-  await changePlace(tx, booking, placeOf(change), GUEST, now)
+  await changePlace(tx, booking, place, GUEST, now, returned)
   return true
+}
+
+/** What the change frees of the payments before its own, judged at the moment of the guest's request. */
+const settleChange = async (tx: Tx, booking: BookingRow, change: ChangeRow, place: NewPlace, now: Date) => {
+  const payments = (await lockPaidSoFar(tx, booking.id)).filter(({ change_id }) => change_id !== change.id)
+  const before = beforeChange(booking, place.span.startsAt)
+  const { freed } = depositChange(before, place, payments, change.created_at)
+  return settleFreed(tx, payments, freed, now)
 }
 
 /** Limits were checked when the place was claimed. */

@@ -127,6 +127,7 @@ describe('the day', () => {
       occasion: null,
       dietary: null,
       guest_comments: null,
+      turned_away: null,
       extras: [],
       event: null,
       at_risk: false,

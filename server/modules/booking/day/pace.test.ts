@@ -117,6 +117,26 @@ describe('the pace of a day', () => {
     expect(row?.pace_changes.map(({ date }) => date)).toEqual(['2026-01-24'])
   })
 
+  test('is kept as a colleague has set it since it was seen: 409, unless it already is as wanted', async () => {
+    const usual = { closed: false, extra_covers: 0, extra_parties: 0 }
+    const more = { ...usual, extra_covers: 4, extra_parties: 2 }
+    expect((await set({ ...more, seen: usual })).status).toBe(200)
+    const host = await joinVenue(world, venue.venueId, 'host')
+    await set({ ...more, closed: true }, TONIGHT, host)
+    const refused = await set({ ...usual, seen: more })
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        error: 'A colleague has changed 19:30 of this day meanwhile. It stays so.',
+        code: 'changed_meanwhile',
+      },
+    ])
+    expect(await interval()).toMatchObject({ ...more, closed: true })
+    for (const n of [1, 2])
+      expect([n, (await set({ ...usual, seen: { ...more, closed: true } })).status]).toEqual([n, 200])
+    expect(await interval()).toMatchObject(usual)
+  })
+
   test('is refused without a service then, for a date that is none, to viewers and other venues', async () => {
     expect((await set({ time: '17:00' })).status).toBe(400)
     expect((await set({ closed: true }, '2026-01-19')).status).toBe(400)

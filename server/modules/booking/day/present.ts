@@ -1,5 +1,6 @@
 import { attendanceOf, attendanceOfReservation } from '../../../../domain/attendance.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
+import { DOOR_REASON } from '../../../../domain/door-reasons.ts'
 import { spanOf, type VenueClock } from '../../../../domain/service-day.ts'
 import type { paceOfDay, Service } from '../../../../domain/services.ts'
 import { presentExtras } from '../../../../domain/sold-extras.ts'
@@ -72,6 +73,7 @@ export const presentBookingOfDay = (row: BookingOfDay, tables: TablesById, reade
   guest_comments: row.guest_comments,
   extras: presentExtras(row.bundle_selections),
   event: row.event_id === null ? null : { id: row.event_id, name: row.event_name ?? '' },
+  turned_away: row.door_reject_reason === null ? null : DOOR_REASON[row.door_reject_reason].text,
 })
 
 export const presentReservationOfDay = (
@@ -95,6 +97,7 @@ export const presentReservationOfDay = (
   guest_comments: null,
   extras: [],
   event: null,
+  turned_away: null,
 })
 
 export type DayEntry = ReturnType<typeof presentBookingOfDay> | ReturnType<typeof presentReservationOfDay>

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { BookingKind, BookingStatus } from '../../../../contract/booking-fields.ts'
+import type { BookingKind, BookingStatus, DoorReason } from '../../../../contract/booking-fields.ts'
 import type { MembershipTier } from '../../../../contract/guests.ts'
 import type { ReservationStatus } from '../../../../contract/reservations.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
@@ -36,6 +36,7 @@ export interface BookingOfDay extends GuestColumns {
   readonly in_use: boolean
   readonly closed_at: Date | null
   readonly no_show_at: Date | null
+  readonly door_reject_reason: DoorReason | null
   readonly table_ids: string[]
   readonly at_risk: boolean
   readonly tags: string[]
@@ -63,7 +64,7 @@ const tierHere = (guest: RawBuilder<unknown>) =>
   sql`(select ${tierOf(sql`membership_tier`, sql`known.tier`)} from users where users.id = ${guest})`
 
 const bookingColumns = sql`b.id, b.reference, b.kind, b.status, b.arrived, b.party_size, b.booking_date as date,
-  b.booking_time as time, b.starts_at, b.ends_at, b.in_use, b.closed_at, b.no_show_at, b.table_ids, b.at_risk,
+  b.booking_time as time, b.starts_at, b.ends_at, b.in_use, b.closed_at, b.no_show_at, b.door_reject_reason, b.table_ids, b.at_risk,
   b.reservation_tags as tags, b.comments, b.occasion, b.dietary, b.guest_comments, b.bundle_selections, b.deposit_mode, b.deposit_pence,
   b.paid_amount_pence, b.payment_due_at is not null as awaiting_payment, b.user_id, b.guest_name,
   coalesce(known.phone, b.guest_phone) as phone, known.visits, known.no_shows, known.notes as guest_notes,

@@ -1,4 +1,5 @@
-import { invalid, notFound } from '../../../../domain/errors.ts'
+import { isChangedMeanwhile } from '../../../../domain/changed-meanwhile.ts'
+import { conflict, invalid, notFound } from '../../../../domain/errors.ts'
 import { addDays, serviceDateOf } from '../../../../domain/service-day.ts'
 import { intervalStart, servicesAt, servicesOn } from '../../../../domain/services.ts'
 import { touchVenue } from '../../../db/changes.ts'
@@ -7,6 +8,20 @@ import type { WriteContext } from '../../../http/context.ts'
 import { isDate } from '../../../http/formats.ts'
 import { clockOf, lockServices } from './queries.ts'
 
+interface Pace {
+  readonly closed: boolean
+  readonly extra_covers: number
+  readonly extra_parties: number
+}
+
+/** Nothing was changed for the day. */
+const USUAL: Pace = { closed: false, extra_covers: 0, extra_parties: 0 }
+
+const isSame = (one: Pace, other: Pace): boolean =>
+  one.closed === other.closed &&
+  one.extra_covers === other.extra_covers &&
+  one.extra_parties === other.extra_parties
+
 /**
  * What a host changes about the pace of one day. It is kept with the service, so that whoever reads the services, of a
  * cached offer or in a transaction, reads it too. Days that are over are dropped on the way.
@@ -14,7 +29,7 @@ import { clockOf, lockServices } from './queries.ts'
 export const setPace = async ({
   tx,
   params: { venueId, date },
-  body: { time, closed = false, extra_covers = 0, extra_parties = 0 },
+  body: { time, closed = false, extra_covers = 0, extra_parties = 0, seen },
   now,
 }: WriteContext<'PUT /api/my-venues/:venueId/pace/:date'>) => {
   if (!isDate(date))
@@ -30,13 +45,16 @@ export const setPace = async ({
     const service = services.find((one) => one.id === id)
     if (!service) continue
     const start = intervalStart(clock, service, time)
-    const others = service.pace_changes.filter(
-      (change) =>
-        change.date >= oldest &&
-        (change.date !== date || intervalStart(clock, service, change.time) !== start),
-    )
-    const isChanged = closed || extra_covers > 0 || extra_parties > 0
+    const isOfInterval = (one: { date: string; time: string }) =>
+      one.date === date && intervalStart(clock, service, one.time) === start
+    const stands = service.pace_changes.find(isOfInterval) ?? USUAL
+    const others = service.pace_changes.filter((one) => one.date >= oldest && !isOfInterval(one))
     const change = { date, time: start, closed, extra_covers, extra_parties }
+    const isChanged = !isSame(change, USUAL)
+    if (isChangedMeanwhile<Pace>(seen, stands, change, isSame))
+      throw conflict(`A colleague has changed ${start} of this day meanwhile. It stays so.`, {
+        code: 'changed_meanwhile',
+      })
     await tx
       .updateTable('services')
       .set({ pace_changes: json(isChanged ? [...others, change] : others) })

@@ -59,6 +59,7 @@ const tellByMail = async (
       to: email,
       facts: {
         url: manageLinks.queueUrl(id),
+        entry_id: id,
         wish: {
           guest_name: name,
           kind: 'table',

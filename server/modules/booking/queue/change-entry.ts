@@ -5,7 +5,7 @@ import { findGuestByPhone, phoneAsKept } from '../../guests/index.ts'
 import { loadQueue } from './load-queue.ts'
 import { lockOpenEntry, updateEntry } from './queries.ts'
 
-/** Corrects a waiting party. Another size gets a new quote, at the place that the party has. */
+/** Corrects a party of the queue. Another size gets a new quote, as long as the party waits for its place. */
 export const changeEntry = async ({
   tx,
   params: { venueId, id },
@@ -23,8 +23,10 @@ export const changeEntry = async ({
     guest_id: phone === entry.phone ? entry.guest_id : await findGuestByPhone(tx, venueId, phone),
   })
   const isResized = body.party_size !== undefined && body.party_size !== entry.party_size
-  const quoted_mins = isResized ? await requote(tx, venueId, id, now) : entry.quoted_mins
-  if (isResized) await updateEntry(tx, entry, { quoted_mins })
+  if (!isResized || entry.status !== 'waiting')
+    return { success: true as const, quoted_mins: entry.quoted_mins }
+  const quoted_mins = await requote(tx, venueId, id, now)
+  await updateEntry(tx, entry, { quoted_mins })
   return { success: true as const, quoted_mins }
 }
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent } from '../../../../test/support/events.ts'
-import { makeGuest, makeSeatingArea } from '../../../../test/support/factories.ts'
-import { openPublicVenue, type PublicVenue, TONIGHT } from '../../../../test/support/public-venue.ts'
+import { makeSeatingArea } from '../../../../test/support/factories.ts'
+import { type PublicVenue, TONIGHT } from '../../../../test/support/public-venue.ts'
+import { queueDesk } from '../../../../test/support/queue-desk.ts'
 import { useWorld } from '../../../../test/support/world.ts'
 import { sweepQueue } from './sweep-queue.ts'
 
@@ -12,49 +13,12 @@ beforeEach(() => at('19:00'))
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code
 const codesOf = (body: { warnings?: { code: string }[] }) => (body.warnings ?? []).map(({ code }) => code)
 
+const { open, regular, join, list, act, seat } = queueDesk(world)
+
 const fail = (error: unknown) => {
   throw error
 }
 const sweep = () => sweepQueue(world, world.clock.now(), fail)
-
-/** A table for two and one for four, in a venue whose queue is open. Parties stay two hours. */
-const open = async (fields: Record<string, unknown> = {}) => {
-  const venue = await openPublicVenue(world, { queue_open: true, ...fields })
-  const small = await venue.table({ table_number: 'Small', capacity: 2, min_party: 1 })
-  const large = await venue.table({ table_number: 'Large', capacity: 4, min_party: 1 })
-  return { ...venue, small, large }
-}
-
-/** A guest whom the venue knows by the phone. */
-const regular = (venue: PublicVenue) =>
-  venue.operator.ok('POST /api/my-venues/:venueId/guests/walk-in', {
-    params: venue.params,
-    body: { name: 'Rossi', phone: '+44 7700 900123' },
-  })
-
-const join = (venue: PublicVenue, fields: Record<string, unknown> = {}) =>
-  venue.operator.ok('POST /api/my-venues/:venueId/queue', {
-    params: venue.params,
-    body: { name: 'Okafor', party_size: 2, ...fields },
-  })
-const list = async (venue: PublicVenue) =>
-  (await venue.operator.ok('GET /api/my-venues/:venueId/queue', { params: venue.params })).data
-const act = <A extends 'notify' | 'seat' | 'leave'>(
-  venue: PublicVenue,
-  id: string,
-  action: A,
-  body: Record<string, unknown> = {},
-) =>
-  venue.operator.call(`POST /api/my-venues/:venueId/queue/:id/${action}` as const, {
-    params: { ...venue.params, id },
-    // biome-ignore lint/suspicious/noExplicitAny: one helper for three bodies
-    body: body as any,
-  })
-const seat = async (venue: PublicVenue, id: string, body: Record<string, unknown> = {}) => {
-  const reply = await act(venue, id, 'seat', body)
-  expect(reply.status, reply.text).toBe(200)
-  return reply.body as { booking_id: string; table_ids: string[]; warnings?: { code: string }[] }
-}
 
 describe('where the table for two stands in an area that is closed until 20:00', () => {
   const openBeside = async () => {
@@ -103,51 +67,6 @@ describe('where the table for two stands in an area that is closed until 20:00',
     expect(await list(venue)).toMatchObject([{ tables: ['Large'] }, { mins: 60, tables: ['Small'] }])
     expect((await act(venue, next.id, 'notify', { table_ids: [venue.small] })).status).toBe(200)
   })
-})
-
-test('a called party that comes some minutes later gets its table, although somebody has booked it after them', async () => {
-  const venue = await open()
-  const guest = await makeGuest(world, venue.venueId)
-  await venue.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
-    params: venue.params,
-    body: {
-      user_id: guest.id,
-      table_id: venue.small,
-      reservation_date: TONIGHT,
-      reservation_time: '21:00',
-      auto_approve: true,
-    },
-  })
-  const { id } = await join(venue)
-  expect((await act(venue, id, 'notify')).body).toMatchObject({ table_ids: [venue.small] })
-  at('19:05')
-  expect((await act(venue, id, 'notify')).body).toMatchObject({ table_ids: [venue.small] })
-  at('19:09')
-  const { booking_id, table_ids } = await seat(venue, id)
-  expect(table_ids).toEqual([venue.small])
-  expect(
-    await world.database.read
-      .selectFrom('bookings')
-      .select('ends_at')
-      .where('id', '=', booking_id)
-      .executeTakeFirstOrThrow(),
-  ).toEqual({ ends_at: new Date(`${TONIGHT}T21:00:00Z`) })
-})
-
-test('a table is called and taken in the minute in which somebody left it', async () => {
-  const venue = await open()
-  const first = await join(venue, { name: 'Rossi', party_size: 4 })
-  const second = await join(venue, { name: 'Okafor', party_size: 4 })
-  const { booking_id } = await seat(venue, first.id)
-  world.clock.set(`${TONIGHT}T19:30:20Z`)
-  await venue.operator.ok('POST /api/bookings/:id/attendance', {
-    params: { id: booking_id },
-    body: { state: 'left' },
-  })
-  world.clock.set(`${TONIGHT}T19:30:40Z`)
-  expect((await list(venue)).at(-1)).toMatchObject({ mins: 0, tables: ['Large'] })
-  expect((await act(venue, second.id, 'notify')).body).toMatchObject({ table_ids: [venue.large] })
-  expect((await seat(venue, second.id)).table_ids).toEqual([venue.large])
 })
 
 describe('a party that joins', () => {
@@ -206,99 +125,21 @@ describe('a party that joins', () => {
       { name: 'Okafor-Bell', waited_mins: 30, quoted_mins: 120, mins: 90 },
     ])
   })
-})
 
-describe('a party that is called', () => {
-  test('has its table until the promise lapses, and then waits again', async () => {
+  test('keeps its quote with another size once it is called', async () => {
     const venue = await open()
-    const { id } = await join(venue)
-    const reply = await act(venue, id, 'notify')
-    expect(reply.body).toMatchObject({ table_ids: [venue.small], ready_until: `${TONIGHT}T19:10:00.000Z` })
-    const options = await venue.operator.ok('GET /api/my-venues/:venueId/table-options', {
-      params: venue.params,
-      query: { date: TONIGHT, time: '19:00', party_size: 2 },
+    await venue.booked({ time: '19:00' })
+    await venue.booked({ time: '19:00', party_size: 4 })
+    const { id, quoted_mins } = await join(venue)
+    expect(quoted_mins).toBe(120)
+    at('21:00')
+    expect((await act(venue, id, 'notify')).status).toBe(200)
+    const changed = await venue.operator.ok('PUT /api/my-venues/:venueId/queue/:id', {
+      params: { ...venue.params, id },
+      body: { party_size: 3 },
     })
-    expect(options.seats.flatMap(({ table_ids }) => table_ids)).not.toContain(venue.small)
-    at('19:09')
-    await sweep()
-    expect(await list(venue)).toMatchObject([{ status: 'ready', mins: 0 }])
-    at('19:10')
-    await sweep()
-    expect(await list(venue)).toMatchObject([
-      { status: 'waiting', ready_until: null, called_at: `${TONIGHT}T19:00:00.000Z` },
-    ])
-  })
-
-  test('loses the table to somebody whom staff seat there, who are warned', async () => {
-    const venue = await open()
-    const { id } = await join(venue)
-    await act(venue, id, 'notify')
-    const guest = await makeGuest(world, venue.venueId, { name: 'Rossi' })
-    const booked = await venue.operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
-      params: venue.params,
-      body: {
-        user_id: guest.id,
-        table_id: venue.small,
-        reservation_date: TONIGHT,
-        reservation_time: '19:15',
-        auto_approve: true,
-      },
-    })
-    expect(codesOf(booked)).toContain('promised')
-    expect(await list(venue)).toMatchObject([{ status: 'waiting', tables: ['Large'] }])
-  })
-
-  test('loses the table to a party that staff move there, who are warned', async () => {
-    const venue = await open()
-    const { id } = await join(venue)
-    const booking = await venue.booked({ time: '19:30', party_size: 3 })
-    await act(venue, id, 'notify', { table_ids: [venue.small] })
-    const moved = await venue.operator.ok('POST /api/bookings/:id/assign-table', {
-      params: { id: booking },
-      body: { table_id: venue.small },
-    })
-    expect(codesOf(moved)).toContain('promised')
-    expect(await list(venue)).toMatchObject([{ status: 'waiting', ready_until: null }])
-  })
-
-  test('is mailed where there is an address, once for each call', async () => {
-    const venue = await open()
-    const { id } = await join(venue, { email: 'okafor@example.com' })
-    const mails = () =>
-      world.database.read
-        .selectFrom('outbox')
-        .select(['kind', 'to_address', 'facts'])
-        .where('venue_id', '=', venue.venueId)
-        .execute()
-    await act(venue, id, 'notify')
-    expect(await mails()).toMatchObject([
-      {
-        kind: 'queue_ready',
-        to_address: 'okafor@example.com',
-        facts: { wish: { until: `${TONIGHT}T19:10:00.000Z` } },
-      },
-    ])
-    at('19:05')
-    await act(venue, id, 'notify')
-    expect(await mails()).toHaveLength(2)
-  })
-
-  test('and finds no table is told so', async () => {
-    const venue = await open()
-    const { id } = await join(venue, { party_size: 9 })
-    const reply = await act(venue, id, 'notify')
-    expect([reply.status, codeOf(reply)]).toEqual([409, 'no_table'])
-  })
-
-  test('can be called again, to another table', async () => {
-    const venue = await open()
-    const { id } = await join(venue)
-    await act(venue, id, 'notify')
-    at('19:05')
-    const again = await act(venue, id, 'notify', { table_ids: [venue.large] })
-    expect(again.body).toMatchObject({ table_ids: [venue.large], ready_until: `${TONIGHT}T19:15:00.000Z` })
-    const next = await join(venue)
-    expect((await act(venue, next.id, 'notify')).body).toMatchObject({ table_ids: [venue.small] })
+    expect(changed).toEqual({ success: true, quoted_mins: 120 })
+    expect(await list(venue)).toMatchObject([{ status: 'ready', party_size: 3, quoted_mins: 120 }])
   })
 })
 
@@ -493,8 +334,6 @@ test('an erased guest is forgotten in the queue, and an exported one finds it', 
   await act(venue, id, 'leave', { outcome: 'left' })
   const exported = await venue.operator.ok('GET /api/my-guests/:id/export', { params: { id: guest.id } })
   expect(exported).toMatchObject({ queue: [{ id, name: 'Rossi', status: 'left' }] })
-  await venue.operator.ok('POST /api/my-guests/:id/erase', {
-    params: { id: guest.id },
-  })
+  await venue.operator.ok('POST /api/my-guests/:id/erase', { params: { id: guest.id } })
   expect(await list(venue)).toMatchObject([{ name: 'Erased guest', phone: null, guest_id: null }])
 })

@@ -21,7 +21,7 @@ export const seatEntry = async ({
   const { tableIds, date, time, span } = await chooseSeatFor(tx, entry, body.table_ids, now)
   const guest_id = await guestOf(tx, entry, now)
   await endEntry(tx, entry, 'seated', now, { guest_id })
-  const booked = await bookForStaff(tx, actor, services, venueId, now, {
+  const party = {
     user_id: guest_id,
     table_ids: [...tableIds],
     party_size: entry.party_size,
@@ -30,7 +30,8 @@ export const seatEntry = async ({
     duration_mins: minutesIn(span),
     auto_approve: true,
     notes: entry.note,
-  })
+  }
+  const booked = await bookForStaff(tx, actor, services, venueId, now, party, span.startsAt)
   const seated = await seatNow(tx, booked.booking_id, { doer: actor, now })
   await noteBooking(tx, entry, booked.booking_id)
   return withWarnings(

@@ -6,7 +6,7 @@ import {
   type PublicVenue,
   TONIGHT,
 } from '../../../../test/support/public-venue.ts'
-import { useWorld } from '../../../../test/support/world.ts'
+import { type Person, useWorld } from '../../../../test/support/world.ts'
 
 const world = useWorld()
 beforeEach(() => world.clock.set(`${TONIGHT}T09:00:00Z`))
@@ -55,6 +55,17 @@ const apply = async (venue: PublicVenue, proposal: string, fields: Record<string
     body: { proposal, booking: { user_id: guest.id, auto_approve: true, ...fields } },
   })
 }
+
+const assign = (who: Person, id: string, body: { new_time?: string; table_ids?: string[] }) =>
+  who.ok('POST /api/bookings/:id/assign-table', { params: { id }, body })
+const joinTable = async (venue: PublicVenue, id: string) =>
+  assign(venue.operator, id, { table_ids: [...(await tablesOf(id)), await venue.table()] })
+const details = (who: Person, id: string, body: { party_size: number }) =>
+  who.ok('PATCH /api/bookings/:id/details', { params: { id }, body })
+const stay = (who: Person, id: string, duration_mins: number) =>
+  who.ok('POST /api/bookings/:id/duration', { params: { id }, body: { duration_mins } })
+const lifecycle = (who: Person, id: string, body: { in_use: boolean }) =>
+  who.ok('POST /api/bookings/:id/lifecycle', { params: { id }, body })
 
 const tablesOf = async (id: string) =>
   (
@@ -138,6 +149,28 @@ describe('room for a party of four while two people sit at the table for four', 
 
     world.clock.advance({ minutes: 10 })
     expect(codeOf(await undo(second))).toBe('nothing_to_undo')
+  })
+
+  test.each<[string, (id: string, venue: PublicVenue) => Promise<unknown>]>([
+    ['moved', (id, { operator }) => assign(operator, id, { new_time: '20:30' })],
+    ['joined to another table', (id, venue) => joinTable(venue, id)],
+    ['given another size', (id, { operator }) => details(operator, id, { party_size: 3 })],
+    ['given another stay', (id, { operator }) => stay(operator, id, 150)],
+    ['seated', (id, { operator }) => lifecycle(operator, id, { in_use: true })],
+  ])('is not undone once a colleague has %s the booking: 409, and nobody moves', async (_, meanwhile) => {
+    const venue = await open('propose')
+    const rossi = await seat(venue, venue.large)
+    const made = bookingIdOf((await apply(venue, (await propose(venue)).body.proposal ?? '')).body)
+    await meanwhile(made, venue)
+    const stands = await tablesOf(made)
+    const reply = await venue.operator.call('POST /api/my-venues/:venueId/reseat/undo', {
+      params: venue.params,
+      body: { booking_id: made },
+    })
+    expect([reply.status, codeOf(reply)]).toEqual([409, 'floor_changed'])
+    expect([await tablesOf(rossi), await tablesOf(made)]).toEqual([[venue.small], stands])
+    const { booking } = await venue.operator.ok('GET /api/bookings/:id', { params: { id: made } })
+    expect(booking.status).toBe('approved')
   })
 
   test('is not made when the party that would move has grown since, or its new table was blocked', async () => {

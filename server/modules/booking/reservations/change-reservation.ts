@@ -1,3 +1,5 @@
+import { isChangedMeanwhile, requireSeenSize } from '../../../../domain/changed-meanwhile.ts'
+import { conflict } from '../../../../domain/errors.ts'
 import { isReservationActive } from '../../../../domain/reservation-status.ts'
 import { isMovedMeanwhile, type Place } from '../../../../domain/seen-place.ts'
 import { type Span, spanOf } from '../../../../domain/service-day.ts'
@@ -41,6 +43,11 @@ export const changeReservation = async ({
   const stands = placeOf(before, tablesOfReservation(before))
   if (body.seen && isMovedMeanwhile(body.seen, stands, placeOf(next, tableIds)))
     throw await movedMeanwhile(tx, venueId, 'somebody', stands, body.seen)
+  requireSeenSize(body.party_size_seen, before.party_size, next.party_size)
+  if (isChangedMeanwhile(body.status_seen, before.status, next.status))
+    throw conflict('A colleague has changed this reservation meanwhile. It stays so.', {
+      code: 'changed_meanwhile',
+    })
   const heads = arrivalsAfter(before, next.status, next.party_size, now)
   const venue = await venueForPlacement(tx, venueId)
   const span = spanOf(venue, next.reservation_date, next.reservation_time, next.duration_mins)

@@ -171,6 +171,18 @@ describe('changing a reservation', () => {
     expect((await change(body.id, { status: 'confirmed' })).status).toBe(409)
   })
 
+  test('back to confirmed from the status that was seen leaves one that a colleague has seated since', async () => {
+    const { body } = await reserve()
+    await change(body.id, { status: 'cancelled' })
+    const undo = () => change(body.id, { status: 'confirmed', status_seen: 'cancelled' })
+    await change(body.id, { status: 'seated' })
+    expect(await undo()).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect((await listed())[0]).toMatchObject({ status: 'seated' })
+    await change(body.id, { status: 'cancelled' })
+    expect([(await undo()).status, (await undo()).status]).toEqual([200, 200])
+    expect((await listed())[0]).toMatchObject({ status: 'confirmed' })
+  })
+
   test('of another venue answers 404', async () => {
     const { body } = await reserve()
     const elsewhere = await makeVenue(operator)

@@ -47,6 +47,28 @@ describe('swapping two parties', () => {
       })
   })
 
+  test('is refused once a colleague has moved one of them since they were seen, and nobody moves', async () => {
+    const { a, b, tables } = await twoParties()
+    const { table_ids, with_table_ids } = (await swap(a, { with: b })).body
+    const host = await joinVenue(world, night.venueId, 'host')
+    const theirs = await night.table()
+    const seen = { table_ids, with_table_ids }
+    for (const id of [a, b]) {
+      const { table_id } = await bookingRow(world, id)
+      const move = (to: string | null) =>
+        host.ok('POST /api/bookings/:id/assign-table', { params: { id }, body: { table_id: to ?? '' } })
+      await move(theirs)
+      expect(await swap(a, { with: b, seen })).toMatchObject({
+        status: 409,
+        body: { code: 'moved_meanwhile' },
+      })
+      expect((await bookingRow(world, id)).table_ids).toEqual([theirs])
+      await move(table_id)
+    }
+    expect((await swap(a, { with: b, seen })).status).toBe(200)
+    expect([(await bookingRow(world, a)).table_id, (await bookingRow(world, b)).table_id]).toEqual(tables)
+  })
+
   test('lets each keep its own time, also past each other', async () => {
     const tables = [await night.table(), await night.table()] as const
     const a = await night.book({ table_id: tables[0], reservation_time: '18:00' })

@@ -54,6 +54,7 @@ export const swapTables = async ({
 }: WriteContext<'POST /api/bookings/:id/swap'>) => {
   if (params.id === body.with) throw invalid('A party cannot swap tables with itself.', { fields: ['with'] })
   const [own, other] = await lockBoth(tx, actor, params.id, body.with)
+  if (body.seen) requireSeenTables(body.seen, own, other)
   const venue = await venueForPlacement(tx, own.claimant.venueId)
   for (const party of [own, other]) {
     if (party.tableIds.length === 0)
@@ -91,6 +92,22 @@ export const swapTables = async ({
     { success: true as const, table_ids: [...other.tableIds], with_table_ids: [...own.tableIds] },
     warnings,
   )
+}
+
+/** Throws 409 when somebody moved one of the two since the caller saw them. */
+const requireSeenTables = (
+  seen: { readonly table_ids: readonly string[]; readonly with_table_ids: readonly string[] },
+  own: Party,
+  other: Party,
+) => {
+  const moved = [
+    { party: own, from: seen.table_ids },
+    { party: other, from: seen.with_table_ids },
+  ].find(({ party, from }) => !haveSameTables(party.tableIds, from))
+  if (moved)
+    throw conflict(`${moved.party.name} was just moved by somebody else. Nothing was changed.`, {
+      code: 'moved_meanwhile',
+    })
 }
 
 /** Bookings are locked in the order of their ids, so that two swaps of the same parties wait for each other. */

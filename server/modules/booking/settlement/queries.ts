@@ -50,6 +50,10 @@ const COLUMNS = [
   'payments.capture',
   'payments.payment_method_id',
   'payments.off_session',
+  'payments.currency',
+  'payments.authorised_until',
+  'payments.declined_at',
+  'payments.change_id',
 ] as const
 
 /**
@@ -57,6 +61,8 @@ const COLUMNS = [
  * left out, so that nothing is counted twice while its release is under way.
  */
 export const paidSoFarOf = (db: Executor, bookingId: string) => findPaidSoFar(db, bookingId).execute()
+
+export type PaidPayment = Awaited<ReturnType<typeof paidSoFarOf>>[number]
 
 /** The same as a statement. */
 export const findPaidSoFar = (db: Executor, bookingId: string) =>
@@ -83,7 +89,7 @@ export const lockPaidSoFar = async (tx: Tx, bookingId: string) => {
   return paidSoFarOf(tx, bookingId)
 }
 
-/** Writes down that a share of captured money was settled when guests were taken off the booking. */
+/** Writes down that a share of a payment was settled when guests were taken off the booking. */
 export const noteFreed = async (
   tx: Tx,
   { id, venue_id }: { readonly id: string; readonly venue_id: string },

@@ -17,9 +17,9 @@ export const settleFreed = async (
 ): Promise<number> => {
   let returned = 0
   for (const [n, payment] of payments.entries()) {
-    const { pence, refundPence } = freed[n] ?? { pence: 0, refundPence: 0 }
+    const { pence, keptPence, refundPence } = freed[n] ?? { pence: 0, keptPence: 0, refundPence: 0 }
     if (pence === 0) continue
-    await noteFreed(tx, payment, pence, pence - refundPence)
+    await noteFreed(tx, payment, pence, keptPence)
     returned += refundPence
     if (refundPence > 0)
       await queueTask(

@@ -1,7 +1,13 @@
-import { type PaidSoFar, underTerms } from '../../../../domain/cancellation.ts'
+import { openSumsOf } from '../../../../domain/cancellation.ts'
 import { conflict, invalid, Refusal } from '../../../../domain/errors.ts'
-import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
-import { depositChange, type Freed, whyNotChange } from '../../../../domain/self-service.ts'
+import { lapsesFirst, mustSaveCard } from '../../../../domain/hold-renewal.ts'
+import {
+  beforeChange,
+  depositChange,
+  type Freed,
+  heldAnew,
+  whyNotChange,
+} from '../../../../domain/self-service.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context, WriteContext } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
@@ -13,8 +19,10 @@ import {
   isPendingAgain,
   lockPaidSoFar,
   type NewPlace,
+  type PaidPayment,
   paidSoFarOf,
   releaseWaitingChange,
+  releaseWaitingChangeOf,
   settleFreed,
 } from '../../booking/index.ts'
 import { closeOpenAsks, openPayment, startIntent } from '../../money/index.ts'
@@ -50,15 +58,17 @@ export const changeManagedBooking = async (context: ChangeRequest) => {
       mode: waiting.mode,
     }
   } catch (error) {
-    // The guest cannot pay without an intent, so the place is given back at once and the guest can try again.
-    await services.database.tx(async (tx) =>
-      releaseWaitingChange(tx, await lockByToken(tx, services, context.params.token), now),
-    )
+    // The guest cannot pay without an intent, so the place is given back at once and the guest can try again. Another
+    // change that the guest made meanwhile waits on.
+    await services.database.tx(async (tx) => {
+      const booking = await lockByToken(tx, services, context.params.token)
+      await releaseWaitingChangeOf(tx, booking, waiting.changeId, now)
+    })
     throw error
   }
 }
 
-/** Returns the payment that the change waits for; undefined when it has happened. */
+/** Returns the change and the payment that it waits for; undefined when it has happened. */
 const writeChange = async (tx: Tx, { params, body, services, now }: ChangeRequest) => {
   const booking = await lockByToken(tx, services, params.token)
   requireChangeable(booking, now)
@@ -70,13 +80,14 @@ const writeChange = async (tx: Tx, { params, body, services, now }: ChangeReques
   const { place, money } = await weighChange(tx, booking, wanted, payments, now)
   if (money.pay)
     return {
-      paymentId: await holdUntilPaid(tx, services, booking, place, money.pay, now),
+      ...(await holdUntilPaid(tx, services, booking, place, money.pay, now)),
       mode: money.pay.mode,
     }
-  await changePlace(tx, booking, place, GUEST, now, returnedOf(money))
+  // Before the message is queued, which says what the terms decide about. Until the venue agrees, the old booking stands
+  // with its deposit.
+  const returnedPence = isPendingAgain(booking, place) ? 0 : await settleFreed(tx, payments, money.freed, now)
+  await changePlace(tx, booking, place, GUEST, now, returnedPence)
   await closeOpenAsks(tx, booking.id, GUEST, now)
-  // Until the venue agrees, the old booking stands with its deposit.
-  if (!isPendingAgain(booking, place)) await settleFreed(tx, payments, money.freed, now)
   return undefined
 }
 
@@ -96,7 +107,7 @@ const weighChange = async (
   tx: Tx,
   booking: BookingRow,
   wanted: Wanted,
-  payments: readonly PaidSoFar[],
+  payments: readonly PaidPayment[],
   now: Date,
 ) => {
   const place = await judgeChange(tx, await offerOf(tx, booking.venue_id), booking, wanted, now)
@@ -104,14 +115,20 @@ const weighChange = async (
     throw conflict('That time asks for a card. Please cancel this booking and book that time anew.', {
       code: 'card_needed',
     })
-  const told = underTerms(booking)
-  const startsAt = told.startsAt < place.span.startsAt ? told.startsAt : place.span.startsAt
-  const before = { ...told, startsAt, depositPence: booking.deposit_pence }
-  return { place, money: depositChange(before, place, payments, now) }
+  const money = depositChange(beforeChange(booking, place.span.startsAt), place, payments, now)
+  if (!payments.some((payment) => lapsesFirst(payment, place.span.endsAt))) return { place, money }
+  // Until the venue agrees, nothing is freed.
+  return {
+    place,
+    money: heldAnew(isPendingAgain(booking, place) ? { ...money, freed: [] } : money, payments),
+  }
 }
 
 const returnedOf = ({ freed }: { readonly freed: readonly Freed[] }) =>
   freed.reduce((sum, { refundPence }) => sum + refundPence, 0)
+
+const keptOf = ({ freed }: { readonly freed: readonly Freed[] }) =>
+  freed.reduce((sum, { keptPence }) => sum + keptPence, 0)
 
 /**
  * Both sums before the guest agrees: what is paid or held now, and after the change. Changes nothing. It is judged in a
@@ -140,9 +157,10 @@ export const quoteManagedChange = async ({
   return {
     before_pence: before,
     after_pence: after,
-    mode: place.deposit.mode,
+    mode: money.pay?.mode ?? place.deposit.mode,
     pay_pence: money.pay?.pence ?? 0,
     return_pence: returned,
+    owed_pence: openSumsOf(payments).settledPence + keptOf(money),
     lines: await linesOf(tx, changed, after, venue, languageOf(query.locale, booking, venue)),
     needs_approval: isPendingAgain(booking, place),
     currency: venue.currency,
@@ -169,11 +187,11 @@ const holdUntilPaid = async (
   place: NewPlace,
   pay: { readonly pence: number; readonly mode: 'hold' | 'charge' },
   now: Date,
-): Promise<string> => {
+) => {
   const port = requirePayments(services.payments)
   const dueAt = new Date(now.getTime() + PAYMENT_WINDOW_MINUTES * 60_000)
   const changeId = await claimChange(tx, booking, place, dueAt, now)
-  return openPayment(
+  const paymentId = await openPayment(
     tx,
     port,
     {
@@ -189,4 +207,5 @@ const holdUntilPaid = async (
     },
     now,
   )
+  return { changeId, paymentId }
 }

@@ -1,90 +1,20 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { upstreamFailed } from '../../../../domain/errors.ts'
 import { bookingRow, claimsOf, headsOf } from '../../../../test/support/booking-facts.ts'
 import { makeBundle } from '../../../../test/support/factories.ts'
+import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { bookManaged, guestOf, pay } from '../../../../test/support/manage.ts'
-import { openPublicVenue, type PublicVenue } from '../../../../test/support/public-venue.ts'
+import { FULL, HALF, paidBookings } from '../../../../test/support/paid-booking.ts'
+import { openPublicVenue } from '../../../../test/support/public-venue.ts'
 import { joinVenue } from '../../../../test/support/roles.ts'
 import { AHEAD, type PolicyFields } from '../../../../test/support/terms.ts'
 import { useSandboxTill } from '../../../../test/support/tills.ts'
 import { json } from '../../../db/values.ts'
-import { verifyGuestCounters } from '../../guests/index.ts'
 import { verifyMoney } from '../../money/index.ts'
 
 const till = useSandboxTill()
 
-/** A venue with two tables for six at £10 a cover, and a booking there that is paid. */
-const open = async (
-  party_size: number,
-  policy: PolicyFields | null = null,
-  rule: Record<string, unknown> = {},
-) => {
-  const { world } = till
-  const place: PublicVenue = await openPublicVenue(
-    world,
-    {},
-    { deposit_mode: 'charge', price_per_cover_pence: 1000, ...rule },
-  )
-  const tables = [await place.table({ capacity: 6 }), await place.table({ capacity: 6 })]
-  if (policy) {
-    const { id } = await place.operator.ok('POST /api/my-venues/:venueId/policies', {
-      params: place.params,
-      body: { name: 'Terms', ...policy },
-    })
-    await place.operator.ok('PUT /api/my-venues/:id', {
-      params: { id: place.venueId },
-      body: { booking_policy: id },
-    })
-  }
-  const { id, token } = await bookManaged(world, place, { date: AHEAD, party_size })
-  const guest = guestOf(world.anyone, token)
-  return {
-    world,
-    place,
-    tables,
-    id,
-    guest,
-    row: () => bookingRow(world, id),
-    payments: async () =>
-      (
-        await world.database.read
-          .selectFrom('payments')
-          .select(['status', 'amount_pence', 'captured_pence', 'refunded_pence'])
-          .where('booking_id', '=', id)
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute()
-      ).map((one) => [one.status, one.amount_pence, one.captured_pence - one.refunded_pence]),
-    /** What the guest has paid and not got back. */
-    keptPence: async () =>
-      Number(
-        (
-          await world.database.read
-            .selectFrom('money_ledger')
-            .select((eb) => eb.fn.sum<string>('amount_pence').as('pence'))
-            .where('booking_id', '=', id)
-            .where('type', 'in', ['capture', 'refund'])
-            .executeTakeFirst()
-        )?.pence ?? 0,
-      ),
-    changes: async () =>
-      (
-        await world.database.read
-          .selectFrom('booking_changes')
-          .select(['id', 'status'])
-          .where('booking_id', '=', id)
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute()
-      ).map(({ status }) => status),
-    expectBooksToAgree: async () => {
-      expect(await verifyMoney(world.database.read)).toEqual([])
-      expect(await verifyGuestCounters(world.database.read)).toEqual([])
-    },
-  }
-}
-
-const FULL: PolicyFields = { refund: 'full', cancel_until_hours: 48 }
-const HALF: PolicyFields = { refund: 'partial_pct', partial_pct: 50, cancel_until_hours: 48 }
+const open = paidBookings(till)
 
 describe('a larger party', () => {
   test('pays the difference first; until then the old booking stands and the new place is claimed', async () => {
@@ -207,6 +137,21 @@ describe('a larger party', () => {
     await expectBooksToAgree()
   })
 
+  test('whose payment cannot be started leaves alone what the guest wished for meanwhile', async () => {
+    const { guest, changes, row, expectBooksToAgree } = await open(2)
+    const second: { payment_client_secret?: string } = {}
+    vi.spyOn(till.world.payments, 'createIntent').mockImplementationOnce(async () => {
+      Object.assign(second, await guest.changeUnpaid({ party_size: 4 }))
+      throw upstreamFailed('The provider was too slow.')
+    })
+    expect((await guest.change({ party_size: 6 })).status).toBe(502)
+    expect(await changes()).toEqual(['released', 'waiting'])
+    await pay(till.world, second.payment_client_secret ?? '')
+    await till.sweep()
+    expect(await row()).toMatchObject({ party_size: 4, paid_amount_pence: 4000 })
+    await expectBooksToAgree()
+  })
+
   test('at the same table and time claims the longer stay only', async () => {
     const { guest, id, row, tables, place, expectBooksToAgree, world } = await open(2)
     await place.booked({ date: AHEAD, time: '20:00' })
@@ -311,53 +256,88 @@ describe('a smaller party', () => {
   })
 })
 
-describe('the deadline', () => {
-  const LATER = '2026-02-10'
+describe('a smaller party on a card hold', () => {
+  const EACH: PolicyFields = { refund: 'none', steps: [{ until_hours: 48, keep_pence_per_cover: 500 }] }
+  const onHold = { deposit_mode: 'hold' }
 
-  test('does not move back with a later date: moving away after it and cancelling keeps the money', async () => {
-    const { guest, keptPence, world } = await open(2, FULL)
-    world.clock.set(`${AHEAD}T10:00:00Z`)
-    expect((await guest.read()).quote).toEqual({ keep_pence: 2000, return_pence: 0 })
-    expect((await guest.change({ date: LATER })).body).toEqual({ success: true })
-    expect((await guest.read()).quote).toEqual({ keep_pence: 2000, return_pence: 0 })
-    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0, released_pence: 0 })
+  test('that then cancels pays what it would have paid by cancelling at once', async () => {
+    const shrunk = await open(6, EACH, onHold)
+    expect((await shrunk.guest.change({ party_size: 1 })).body).toEqual({ success: true })
+    expect(await shrunk.payments()).toEqual([['authorised', 6000, 0]])
+    expect((await shrunk.guest.read()).quote).toEqual({ keep_pence: 3000, return_pence: 3000 })
+    expect((await shrunk.guest.cancel()).body).toMatchObject({ success: true })
+    const direct = await open(6, EACH, onHold)
+    await direct.guest.cancel()
     await till.sweep()
-    expect(await keptPence()).toBe(2000)
+    expect([await shrunk.keptPence(), await direct.keptPence()]).toEqual([3000, 3000])
+    await shrunk.expectBooksToAgree()
   })
 
-  test('counts from the earliest start, however often the guest moves', async () => {
-    const { guest, world } = await open(2, FULL)
-    for (const date of [LATER, '2026-02-12', LATER]) expect((await guest.change({ date })).status).toBe(200)
-    expect((await guest.read()).quote).toEqual({ keep_pence: 0, return_pence: 2000 })
-    world.clock.set(`${AHEAD}T10:00:00Z`)
-    expect((await guest.read()).quote).toEqual({ keep_pence: 2000, return_pence: 0 })
+  const textsOf = async ({ place, guest, world }: Awaited<ReturnType<typeof open>>) => {
+    const mails = await mailsOfVenue(world, place.venueId)
+    const mail = mails.find(({ kind }) => kind === 'booking_changed')
+    return [(await guest.read()).terms_text.join(' '), mail?.text.replaceAll('\n', ' ') ?? '']
+  }
+
+  test.each([
+    ['hold', EACH, 1, 3000, 3500, ['we take £30 of what is held.', 'we may take the £35.']],
+    ['charge', EACH, 1, 3000, 3500, ['£5 comes back; we keep £30.', 'After that we keep £35.']],
+    ['hold', FULL, 4, 0, 4000, ['Cancel free of charge until', 'we may take the £40.']],
+    ['charge', HALF, 4, 3000, 5000, ['£20 comes back; we keep £30.', 'After that we keep £50.']],
+  ] as const)(
+    'or a payment reads on its page and in its mail what it would pay (%s)',
+    async (deposit_mode, policy, party_size, inTime, late, sentences) => {
+      const shrunk = await open(6, policy, { deposit_mode })
+      const { guest, world } = shrunk
+      await guest.change({ party_size })
+      await till.sweep()
+      for (const text of await textsOf(shrunk))
+        for (const sentence of sentences) expect(text).toContain(sentence)
+      expect((await guest.read()).quote.keep_pence).toBe(inTime)
+      world.clock.set(`${AHEAD}T10:00:00Z`)
+      expect((await guest.read()).quote.keep_pence).toBe(late)
+    },
+  )
+
+  test('reads before the change what stays owed', async () => {
+    const { guest, token, world } = await open(6, EACH, onHold)
+    const quote = (party_size: number) =>
+      world.anyone.ok('GET /api/public/manage/:token/change-quote', {
+        params: { token },
+        query: { party_size },
+      })
+    expect(await quote(1)).toMatchObject({ before_pence: 6000, after_pence: 6000, owed_pence: 2500 })
+    await guest.change({ party_size: 1 })
+    expect(await quote(2)).toMatchObject({ owed_pence: 2500 })
   })
 
-  test('counts from the new start when that is earlier', async () => {
-    const { guest } = await open(2, FULL)
-    expect((await guest.change({ date: '2026-01-18' })).status).toBe(200)
-    expect((await guest.read()).quote).toEqual({ keep_pence: 2000, return_pence: 0 })
-  })
-
-  test('a smaller party and an earlier date in one change are judged by the earlier date', async () => {
-    const { guest, keptPence } = await open(6, FULL)
-    expect((await guest.change({ party_size: 2, date: '2026-01-18' })).status).toBe(200)
+  test('that then comes to be larger than before is held anew, and owes no less', async () => {
+    const { guest, keptPence, payments, world, expectBooksToAgree } = await open(4, EACH, onHold)
+    await guest.change({ party_size: 1 })
+    const asked = await guest.changeUnpaid({ party_size: 6 })
+    await pay(world, asked.payment_client_secret)
     await till.sweep()
-    expect(await keptPence()).toBe(6000)
+    expect(await payments()).toEqual([
+      ['released', 4000, 0],
+      ['authorised', 6000, 0],
+    ])
+    // £5 for each of the three who were taken off, and for each of the six.
+    expect((await guest.read()).quote).toEqual({ keep_pence: 4500, return_pence: 1500 })
+    await guest.cancel()
+    await till.sweep()
+    expect(await keptPence()).toBe(4500)
+    await expectBooksToAgree()
   })
 
-  test('staff see the same quote, and a quote of the minute before it passes is 409 after', async () => {
-    const { guest, id, world } = await open(2, FULL)
-    await guest.change({ date: LATER })
-    world.clock.set('2026-01-25T19:59:00Z')
-    const seen = await guest.read()
-    expect(seen.quote).toEqual({ keep_pence: 0, return_pence: 2000 })
-    world.clock.set('2026-01-25T20:01:00Z')
-    const admin = await world.person('admin')
-    const { cancel_quote } = await admin.ok('GET /api/bookings/:id', { params: { id } })
-    expect(cancel_quote?.by_guest).toEqual({ keep_pence: 2000, return_pence: 0 })
-    expect((await guest.cancelFor(seen.quote_hash)).status).toBe(409)
-    expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0, released_pence: 0 })
+  test('that the venue cancels pays nothing', async () => {
+    const { guest, id, place, keptPence, payments } = await open(6, EACH, onHold)
+    await guest.change({ party_size: 1 })
+    await place.operator.ok('POST /api/bookings/:id/staff-cancel', {
+      params: { id },
+      body: { cancelled_by: 'venue' },
+    })
+    await till.sweep()
+    expect([await payments(), await keptPence()]).toEqual([[['released', 6000, 0]], 0])
   })
 })
 

@@ -1,9 +1,11 @@
 import type { Updateable } from 'kysely'
 import { conflict, invalid } from '../../../../domain/errors.ts'
+import { phoneKeyIn } from '../../../../domain/same-guest.ts'
 import { whyNotCancel } from '../../../../domain/self-service.ts'
 import type { Bookings } from '../../../db/tables.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { updateBooking } from '../../booking/index.ts'
+import { phoneAsKept } from '../../guests/index.ts'
 import { GUEST, recordAudit } from '../../outbound/index.ts'
 import { lockByToken } from './queries.ts'
 
@@ -29,7 +31,11 @@ export const correctManagedBooking = async ({
   )
   if (changed.length === 0) return { success: true as const }
   const set = Object.fromEntries(changed.map(([field, value]) => [field, value || null]))
-  await updateBooking(tx, booking, set)
+  const phone =
+    'guest_phone' in set
+      ? { guest_phone_key: phoneKeyIn(await phoneAsKept(tx, booking.venue_id, guest_phone ?? null), {}) }
+      : {}
+  await updateBooking(tx, booking, { ...set, ...phone })
   await recordAudit(tx, booking, 'details_changed', GUEST, now, {
     fields: changed.map(([field]) => field),
     by_link: true,

@@ -68,6 +68,36 @@ describe('a manage link', () => {
     expect(reply.text).not.toContain(id)
   })
 
+  test('of a free guest list has no terms of deposits, as its review and its mails have none', async () => {
+    const { id: booking_policy } = await place.operator.ok('POST /api/my-venues/:venueId/policies', {
+      params: place.params,
+      body: {
+        name: 'Half',
+        refund: 'partial_pct',
+        partial_pct: 50,
+        cancel_until_hours: 24,
+        text: 'Half of the deposit.',
+      },
+    })
+    await place.operator.ok('PUT /api/my-venues/:id', {
+      params: { id: place.venueId },
+      body: { booking_policy },
+    })
+    const termsOf = async (rule: Record<string, unknown>) => {
+      const access_rule_id = await place.rule({ price_keys: 0, ...rule })
+      const fields = { access_rule_id, rule_type: 'guestlist', date: '2026-01-20' }
+      const { token } = await bookManaged(world, place, fields)
+      return (await guestOf(world.anyone, token).read()).terms_text
+    }
+    const list = { rule_type: 'guestlist' }
+    expect(await termsOf(list)).toEqual([])
+    const paid = await termsOf({ ...list, deposit_mode: 'charge', price_per_cover_pence: 1000 })
+    expect(paid.at(-1)).toBe('Half of the deposit.')
+    expect((await termsOf({ ...list, deposit_mode: 'card' })).at(-1)).toBe('Half of the deposit.')
+    const { token } = await bookManaged(world, place, { date: '2026-01-20' })
+    expect((await guestOf(world.anyone, token).read()).terms_text.at(-1)).toBe('Half of the deposit.')
+  })
+
   test('is never stored by browsers and proxies, and never told to other websites', async () => {
     const { token } = await bookManaged(world, place)
     for (const params of [{ token }, { token: 'unknown' }]) {

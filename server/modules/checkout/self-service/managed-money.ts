@@ -1,5 +1,5 @@
 import type { Locale } from '../../../../contract/messages.ts'
-import { moneyOf, type PaidSoFar } from '../../../../domain/cancellation.ts'
+import { isHeld, moneyOf, type PaidSoFar } from '../../../../domain/cancellation.ts'
 import type { Deposit } from '../../../../domain/deposit.ts'
 import { textIn } from '../../../../domain/guest-text.ts'
 import { localeOf } from '../../../../domain/locale.ts'
@@ -22,7 +22,7 @@ interface ManagedPayment extends PaidSoFar {
 /** What was paid and is held at this moment. What is on its way counts as if it had arrived: to the venue, or back. */
 export const sumsOf = (payments: readonly ManagedPayment[]) => {
   const { paid_pence, returned_pence, returning_pence } = moneyOf(payments)
-  const holds = payments.filter(({ status }) => status === 'authorised' || status === 'saved')
+  const holds = payments.filter(({ status }) => isHeld(status))
   const sum = (pence: (hold: ManagedPayment) => number) =>
     holds.reduce((total, hold) => total + pence(hold), 0)
   return {

@@ -65,6 +65,24 @@ describe('the places to which a booking can be changed', () => {
     expect((await slotsFor(token, { party_size: 4 }))['20:00']).toBe('free')
   })
 
+  test('have the names of the language that is asked for', async () => {
+    await place.table()
+    await place.operator.ok('PUT /api/my-venues/:venueId/access-rules/:id', {
+      params: { ...place.params, id: place.ruleId },
+      body: { name: 'Dinner', names: { en: null, de: 'Abendessen' } },
+    })
+    const { token } = await bookManaged(world, place)
+    const namesIn = async (query: { locale?: 'en' | 'de' }) => {
+      const { rules } = await world.anyone.ok('GET /api/public/manage/:token/availability', {
+        params: { token },
+        query: { date: TONIGHT, ...query },
+      })
+      return rules.map(({ name }) => name)
+    }
+    expect(await namesIn({ locale: 'de' })).toEqual(['Abendessen'])
+    expect(await namesIn({})).toEqual(['Dinner'])
+  })
+
   test('are nobody’s without the link', async () => {
     const params = { token: 'A'.repeat(43) }
     const slots = await world.anyone.call('GET /api/public/manage/:token/availability', {

@@ -124,6 +124,7 @@ describe('what a change would cost', () => {
       mode: 'charge',
       pay_pence: 4000,
       return_pence: 0,
+      owed_pence: 0,
       lines: [{ text: '£20 a guest × 6', amount_pence: 12_000 }],
       needs_approval: false,
       currency: 'gbp',
@@ -174,6 +175,20 @@ describe('correcting one’s own booking', () => {
       type: 'details_changed',
       details: { fields: expect.arrayContaining(['guest_name', 'dietary', 'occasion']), by_link: true },
     })
+  })
+
+  test('counts the table under the corrected phone, and under the former one no longer', async () => {
+    const place = await openPublicVenue(world, { phone: '+44 20 7946 0000', max_open_per_day: 1 })
+    await place.table()
+    const { token } = await bookManaged(world, place, { time: '19:00', guest_phone: '020 7946 0123' })
+    await world.anyone.ok('POST /api/public/manage/:token/details', {
+      params: { token },
+      body: { guest_phone: '020 7946 0124' },
+    })
+    const another = (guest_phone: string) => place.book({ time: '21:00', guest_phone })
+    const refused = await another('+44 20 7946 0124')
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'too_many_open' }])
+    expect((await another('+44 20 7946 0123')).status).toBe(200)
   })
 
   test('with nothing is 400; of a cancelled booking 409', async () => {

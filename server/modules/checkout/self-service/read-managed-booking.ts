@@ -1,8 +1,9 @@
 import type { Locale } from '../../../../contract/messages.ts'
+import { openSumsOf } from '../../../../domain/cancellation.ts'
 import { whyNotCancel, whyNotChange } from '../../../../domain/self-service.ts'
 import { cancelBy, termsStart } from '../../../../domain/terms.ts'
 import type { ReadContext } from '../../../http/context.ts'
-import { type BookingRow, paidSoFarOf } from '../../booking/index.ts'
+import { type BookingRow, type PaidPayment, paidSoFarOf } from '../../booking/index.ts'
 import { publicStatus } from '../../offer/index.ts'
 import { extrasIn, termsInSentences } from '../../outbound/index.ts'
 import { languageOf, linesOf, modeOf, sumsOf } from './managed-money.ts'
@@ -48,7 +49,7 @@ export const readManagedBooking = async ({
       dietary: booking.dietary,
       comments: booking.guest_comments,
     },
-    terms_text: termsTextOf(booking, sums, venue, locale, now),
+    terms_text: termsTextOf(booking, payments, venue, locale, now),
     money: {
       currency: venue.currency,
       mode: modeOf(booking.deposit_mode),
@@ -89,25 +90,32 @@ export const readManagedBooking = async ({
   }
 }
 
-/** The terms while the booking can be cancelled. */
+/**
+ * The terms while the booking can be cancelled. A place on a guest list for which nothing was paid or held and no card is
+ * kept has none, as its review and its mails say nothing of them: the venue's text is about deposits.
+ */
 const termsTextOf = (
   booking: BookingRow,
-  { paid_pence, held_pence, returned_pence }: ReturnType<typeof sumsOf>,
+  payments: readonly PaidPayment[],
   venue: Awaited<ReturnType<typeof venueOf>>,
   locale: Locale,
   now: Date,
-): string[] =>
-  whyNotCancel(booking, now) === null
-    ? termsInSentences(
-        {
-          terms: booking.terms,
-          startsAt: termsStart(booking),
-          now,
-          pence: paid_pence - returned_pence + held_pence,
-          isHeld: held_pence > 0 && paid_pence === 0,
-          partySize: booking.party_size,
-        },
-        venue,
-        locale,
-      )
-    : []
+): string[] => {
+  const { paid_pence, held_pence } = sumsOf(payments)
+  const { openPence, settledPence } = openSumsOf(payments)
+  const isFree = openPence + settledPence === 0 && booking.deposit_mode !== 'card'
+  if (whyNotCancel(booking, now) !== null || (isFree && booking.kind === 'guestlist')) return []
+  return termsInSentences(
+    {
+      terms: booking.terms,
+      startsAt: termsStart(booking),
+      now,
+      pence: openPence,
+      settledPence,
+      isHeld: held_pence > 0 && paid_pence === 0,
+      partySize: booking.party_size,
+    },
+    venue,
+    locale,
+  )
+}

@@ -3,7 +3,7 @@ import { maskedEmail } from '../../../../domain/masked-email.ts'
 import { whyNotCancel } from '../../../../domain/self-service.ts'
 import { newId } from '../../../db/values.ts'
 import type { WriteContext } from '../../../http/context.ts'
-import { queueMessage } from '../../outbound/index.ts'
+import { addressOf, queueMessage } from '../../outbound/index.ts'
 import { lockByToken } from './queries.ts'
 
 /** Sends the guest the message that fits the booking as it stands. It counts among those that guests cause. */
@@ -35,9 +35,9 @@ export const resendConfirmation = async ({
     },
     now,
   )
-  if (!isQueued || booking.guest_email === null)
+  if (!isQueued)
     throw conflict('We could not send it again: there is no address, or it was sent several times already.', {
       code: 'not_sent',
     })
-  return { success: true as const, sent_to: maskedEmail(booking.guest_email) }
+  return { success: true as const, sent_to: maskedEmail(await addressOf(tx, booking)) }
 }

@@ -216,6 +216,18 @@ describe('the ways out', () => {
     expect([(await withdraw(token)).status, codeOf(await withdraw(token))]).toEqual([409, 'no_change'])
   })
 
+  test('the guest who did not hear the answer gets it again by the same Idempotency-Key', async () => {
+    const { id, token } = await asked({ time: '21:30' })
+    const send = () =>
+      world.anyone.call('POST /api/public/manage/:token/withdraw-change', {
+        params: { token },
+        headers: { 'idempotency-key': 'lost' },
+      })
+    expect([(await send()).body, (await send()).body]).toEqual([{ success: true }, { success: true }])
+    expect(codeOf(await withdraw(token))).toBe('no_change')
+    await expectAsItWas(id)
+  })
+
   test('it lapses at the earlier of both starts', async () => {
     const { id } = await asked({ date: SUNDAY })
     world.clock.set('2026-01-17T19:59:00Z')

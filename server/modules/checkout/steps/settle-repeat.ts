@@ -18,27 +18,30 @@ interface StandingBooking {
   readonly existingBookingId: string
 }
 
+type Settled =
+  | OpenBooking
+  | StandingBooking
+  /** The bookings that gave their places back. */
+  | { readonly released: readonly string[] }
+
 /**
  * Recognises a request that was sent before, and a guest who has such a booking. Otherwise releases the guest's unpaid
- * booking in this scope, because the new request replaces it; `released` then tells that places became free.
+ * bookings in this scope, because the new request replaces them.
  */
 export const settleRepeat = async (
   tx: Tx,
   scope: RepeatScope,
   request: { readonly hash: string; readonly confirm: boolean },
   now: Date,
-): Promise<OpenBooking | StandingBooking | { readonly released: boolean }> => {
-  const repeat = await settleEarlier(tx, await earlierBookings(tx, scope), request, now)
-  return 'released' in repeat ? { released: repeat.released.length > 0 } : repeat
-}
+): Promise<Settled> => settleEarlier(tx, await earlierBookings(tx, scope), request, now)
 
-/** The same for bookings that were found already: `released` lists those that gave their places back. */
+/** The same for bookings that were found already. */
 export const settleEarlier = async (
   tx: Tx,
   earlier: readonly (EarlierBooking & { readonly id: string; readonly payment_id: string | null })[],
   request: { readonly hash: string; readonly confirm: boolean },
   now: Date,
-): Promise<OpenBooking | StandingBooking | { readonly released: readonly string[] }> => {
+): Promise<Settled> => {
   const outcome = decideRepeats(earlier, request, now)
   if (outcome.kind === 'stands') return { existingBookingId: outcome.booking.id }
   if (outcome.kind === 'same')

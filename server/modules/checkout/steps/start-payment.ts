@@ -3,7 +3,7 @@ import type { Executor } from '../../../db/executor.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { type StartedIntent, startIntent } from '../../money/index.ts'
-import { releaseUnpaidBooking } from './release-unpaid-booking.ts'
+import { releaseUnstartedBooking } from './release-unpaid-booking.ts'
 
 /** Creates the provider's intent for a committed booking and returns what the browser needs to pay it. */
 export const startPayment = async (services: Services, bookingId: string, paymentId: string, now: Date) => {
@@ -12,7 +12,7 @@ export const startPayment = async (services: Services, bookingId: string, paymen
     return await whatToPay(services.database.read, bookingId, intent)
   } catch (error) {
     // The guest cannot pay without an intent, so the booking is released at once and the guest can try again.
-    await releaseUnpaidBooking(services, bookingId, now)
+    await releaseUnstartedBooking(services, bookingId, paymentId, now)
     throw error
   }
 }

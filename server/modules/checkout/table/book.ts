@@ -34,12 +34,12 @@ import {
 import { GUEST } from '../../outbound/index.ts'
 import { requireContact } from '../steps/contact.ts'
 import { firstManageUrl } from '../steps/first-manage-url.ts'
+import { replaceUnpaid } from '../steps/replace-unpaid.ts'
 import { type BookingNoted, requireBotCheck } from '../steps/require-bot-check.ts'
 import { retryBooking } from '../steps/retry-booking.ts'
 import { needsConfirmation, repeatPayment, settleEarlier, settleRepeat } from '../steps/settle-repeat.ts'
 import { startPayment } from '../steps/start-payment.ts'
 import { type BookingContext, loadBookingContext } from './load-booking-context.ts'
-import { replaceUnpaid } from './replace-unpaid.ts'
 
 export const PAYMENT_WINDOW_MINUTES = 15
 
@@ -99,7 +99,7 @@ const writeBooking = async (
   const repeat = await settle(tx, context, first)
   if (!('released' in repeat)) return repeat
   // A released booking gave its table back, which the first read did not see.
-  const { offer, rule, occupancy, resolveGuest } = repeat.released ? await load() : first
+  const { offer, rule, occupancy, resolveGuest } = repeat.released.length > 0 ? await load() : first
   const isTable = rule.rule_type === 'tables'
   const { seat, span, pace, headLimit, moves } = await judgeOrMakeRoom(tx, offer, occupancy, rule, body, now)
 
@@ -195,10 +195,10 @@ const findPlaceOnList = async (
   { actor, body, params: { venueId }, services, now }: BookRequest,
   { offer, rule, guestId }: BookingContext,
 ) => {
-  if (body.replaces) await replaceUnpaid(tx, services.manageLinks, venueId, body.replaces, now)
+  const replaced = await replaceUnpaid(tx, services.manageLinks, venueId, body.replaces, [], now)
   // Who must not join a members' list must not learn who is on it.
   const isHidden = actor === null && offer.venue.members_only > 0
-  if (guestId === undefined || isHidden) return { released: false }
+  if (guestId === undefined || isHidden) return { released: replaced }
   const repeat = await settleRepeat(
     tx,
     { venueId, guestId, kind: 'guestlist', date: body.date, ruleId: rule.id },
@@ -206,7 +206,7 @@ const findPlaceOnList = async (
     now,
   )
   if ('existingBookingId' in repeat) throw alreadyOnList()
-  return repeat
+  return 'released' in repeat ? { released: [...replaced, ...repeat.released] } : repeat
 }
 
 /**
@@ -239,13 +239,12 @@ const settleTables = async (
     now,
   )
   if (!('released' in repeat)) return repeat
-  const isReplaced = (id: string) => repeat.released.includes(id) || id === body.replaces?.booking_id
-  if (body.replaces && !repeat.released.includes(body.replaces.booking_id))
-    await replaceUnpaid(tx, services.manageLinks, venueId, body.replaces, now)
-  const others = tables.filter(({ id }) => !isReplaced(id))
+  const { manageLinks } = services
+  const released = await replaceUnpaid(tx, manageLinks, venueId, body.replaces, repeat.released, now)
+  const others = tables.filter(({ id }) => !released.includes(id))
   if (hasTooMany(others, offer.venue, body.date, now) && !(await isStaff(tx, actor, venueId)))
     throw tooManyOpen()
-  return { released: repeat.released.length > 0 || body.replaces !== undefined }
+  return { released }
 }
 
 /** Staff of the venue are bound by no limit. */

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { upstreamFailed } from '../../../../domain/errors.ts'
 import { bookingRow, claimsOf } from '../../../../test/support/booking-facts.ts'
 import { type Unpaid, useDeposits } from '../../../../test/support/deposits.ts'
 import { paymentsOf } from '../../../../test/support/events.ts'
 import { makeBundle } from '../../../../test/support/factories.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
+import { requirePayments } from '../../../ports/payments/port.ts'
 
 const describeTill = (name: string, till: Till) =>
   describe(`a deposit paid with ${name}`, () => {
@@ -206,6 +208,23 @@ const describeTill = (name: string, till: Till) =>
         await expectBooksToAgree()
       },
     )
+
+    test('whose intent was created late stays when the same request has started the payment meanwhile', async () => {
+      const port = requirePayments(till.world.app.services.payments)
+      const guest = { guest_name: 'Ada', guest_email: 'ada@example.com' }
+      const meanwhile: Unpaid[] = []
+      vi.spyOn(port, 'createIntent').mockImplementationOnce(async () => {
+        meanwhile.push(await book(guest))
+        throw upstreamFailed('The provider was too slow.')
+      })
+      expect((await flow.ask(guest)).status).toBe(502)
+      const [unpaid] = meanwhile
+      if (!unpaid) throw new Error('Nothing was booked.')
+      expect(await stateOf(unpaid)).toEqual(['pending', 0, 'awaiting_payment'])
+      await till.pay(unpaid.payment_intent_id)
+      expect((await finalize(unpaid)).body).toMatchObject({ ok: true, status: 'confirmed' })
+      await expectBooksToAgree()
+    })
 
     test.each(['before', 'timeout'] as const)(
       'whose intent cannot be read (the provider fails: %s) answers 502 and changes nothing; a retry works',

@@ -5,7 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { latestPaymentOf, settlePayment } from '../../money/index.ts'
 import { publicStatus } from '../../offer/index.ts'
 
-/** Confirms a booking whose deposit was paid, or releases it. Idempotent. */
+/** Confirms a booking whose deposit or tickets were paid, or releases it. Idempotent. */
 export const finalizeBooking = async ({
   params,
   body,
@@ -14,7 +14,7 @@ export const finalizeBooking = async ({
 }: Context<'POST /api/public/venues/:venueId/book/finalize'>) => {
   const { read } = services.database
   await publicBookingStatus(read, params.venueId, body.booking_id)
-  const payment = await latestPaymentOf(read, body.booking_id, ['deposit'])
+  const payment = await latestPaymentOf(read, body.booking_id, ['deposit', 'tickets'])
   const settled = payment && (await settlePayment(services, payment.id, now, { closeUnpaid: true }))
   const { status, payment_due_at } = await findPublicBooking(read, params.venueId, body.booking_id)
   const stillProcessing = settled?.status === 'processing' && status === 'pending'

@@ -6,8 +6,8 @@ import { useWorld } from '../../../../test/support/world.ts'
 const world = useWorld()
 const ANNA = { guest_name: 'Anna Berg', guest_email: 'anna@example.com' }
 
-const withDeposit = async () => {
-  const venue = await openPublicVenue(world, {}, { deposit_mode: 'charge', price_per_cover_pence: 1000 })
+const withDeposit = async (facts: Record<string, unknown> = {}) => {
+  const venue = await openPublicVenue(world, facts, { deposit_mode: 'charge', price_per_cover_pence: 1000 })
   const table_id = await venue.table()
   const reply = await venue.book({ ...ANNA, guest_email: 'ana@example.com', table_id })
   const body = reply.body as { booking_id: string; payment_intent_id: string; manage_url: string }
@@ -37,6 +37,50 @@ describe('a guest who corrects a mistyped address', () => {
       status: 409,
       body: { code: 'not_replaceable' },
     })
+  })
+
+  test.each([
+    ['the name', { guest_name: 'Anna Bergmann' }],
+    ['name and party', { guest_name: 'Anna Bergmann', party_size: 3 }],
+    ['name and time', { guest_name: 'Anna Bergmann', time: '20:30' }],
+  ])('and %s gets it again too; the same once more finds its open payment', async (_what, fields) => {
+    const { venue, table_id, replaces } = await withDeposit()
+    const body = { ...ANNA, guest_email: 'ana@example.com', ...fields, table_id }
+    expect((await venue.book(body)).status).toBe(409)
+    const again = await venue.book({ ...body, replaces })
+    expect([again.status, again.body]).toMatchObject([200, { requires_payment: true }])
+    expect(await statusOf(replaces.booking_id)).toBe('cancelled')
+    const { manage_url, ...payment } = again.body as { manage_url: string }
+    expect((await venue.book(body)).body).toEqual(payment)
+  })
+
+  test('and the time is not told to have too many tables of that day', async () => {
+    const { venue, replaces } = await withDeposit({ max_open_per_day: 1 })
+    await venue.table()
+    const later = { ...ANNA, guest_email: 'ana@example.com', time: '18:00' }
+    expect(await venue.book(later)).toMatchObject({ status: 409, body: { code: 'too_many_open' } })
+    expect((await venue.book({ ...later, replaces })).status).toBe(200)
+    expect(await statusOf(replaces.booking_id)).toBe('cancelled')
+  })
+
+  test('gets the last place of a list again', async () => {
+    const venue = await openPublicVenue(world)
+    const list = {
+      access_rule_id: await venue.rule({
+        rule_type: 'guestlist',
+        capacity: 2,
+        deposit_mode: 'charge',
+        price_per_cover_pence: 1000,
+      }),
+      rule_type: 'guestlist',
+    }
+    const { booking_id, manage_url } = (
+      await venue.book({ ...ANNA, guest_email: 'ana@example.com', ...list })
+    ).body as { booking_id: string; manage_url: string }
+    const replaces = { booking_id, manage_token: manage_url.split('/').at(-1) }
+    expect(await venue.book({ ...ANNA, ...list })).toMatchObject({ status: 409, body: { code: 'full' } })
+    expect((await venue.book({ ...ANNA, ...list, replaces })).status).toBe(200)
+    expect(await statusOf(booking_id)).toBe('cancelled')
   })
 
   test('needs the manage token of that booking', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../db/executor.ts'
-import { bookingTicketNames } from '../../base/index.ts'
+import { bookingTicketNames, redeemablePence } from '../../base/index.ts'
 
 // Pages by key: each index below is read from the last row on, so the cost of a page does not depend on its number.
 
@@ -85,7 +85,8 @@ export const voucherPage =
 const voucherRows = (db: Executor, venueId: string, after: Position | undefined, limit: number) =>
   db
     .selectFrom('vouchers')
-    .select(['id', 'code', 'amount_pence', 'balance_pence', 'expires_at', 'delivery', 'purchaser_name'])
+    .select(['id', 'code', 'amount_pence', redeemablePence.as('balance_pence'), 'expires_at', 'delivery'])
+    .select('purchaser_name')
     .select(['purchaser_email', 'recipient_name', 'recipient_email', 'created_at'])
     .where('venue_id', '=', venueId)
     .where(isLater(after))

@@ -3,7 +3,7 @@ import type { MembershipTier } from '../../../../contract/guests.ts'
 import { STAFF_MESSAGE_KINDS } from '../../../../contract/messages.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
-import { bookingTicketNames } from '../../base/index.ts'
+import { bookingTicketNames, redeemablePence } from '../../base/index.ts'
 import type { NewestMarketing } from '../profile/stored-profile.ts'
 
 // What is stored about one person. `venueIds` null: at every venue, for the person themselves.
@@ -111,7 +111,14 @@ export const paymentsOf = (
 export const vouchersOf = (db: Executor, venueIds: readonly string[] | null, addresses: readonly string[]) =>
   db
     .selectFrom('vouchers')
-    .select(['id', 'venue_id', 'amount_pence', 'balance_pence', 'expires_at', 'created_at'])
+    .select([
+      'id',
+      'venue_id',
+      'amount_pence',
+      redeemablePence.as('balance_pence'),
+      'expires_at',
+      'created_at',
+    ])
     .select(
       sql<'purchaser' | 'recipient'>`case when lower(purchaser_email) = any(${addresses}::text[])
         then 'purchaser' else 'recipient' end`.as('part'),

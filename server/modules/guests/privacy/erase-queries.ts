@@ -236,7 +236,7 @@ export const deleteKnowledge = async (tx: Tx, venueIds: readonly string[], guest
     select from memberships where user_id in (user_a, user_b) and ${atVenues})`.execute(tx)
   await sql`delete from bars where guest_id = ${guestId} and ${atVenues}`.execute(tx)
   // What was sent to other systems has the guest's name in it. What waits to be sent goes with it. A booking that came
-  // from another entry by a merge was told of under the id of that entry.
+  // from another entry by a merge has messages under the id of that entry.
   await sql`delete from webhook_deliveries where ${atVenues} and (position(${guestId} in body) > 0
     or body::jsonb -> 'booking' ->> 'reference' in (
       select reference from bookings where user_id = ${guestId} and venue_id = webhook_deliveries.venue_id))`.execute(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeAccessRule, makeBooking, makeVenue, makeWalkIn } from '../../../../test/support/factories.ts'
 import { openPublicVenue } from '../../../../test/support/public-venue.ts'
+import { joinVenue } from '../../../../test/support/roles.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
 
 const world = useWorld()
@@ -109,6 +110,37 @@ describe('what a venue writes about a guest', () => {
     world.clock.advance({ minutes: 1 })
     for (const notes of ['one', 'two']) await change(operator, id, { notes })
     expect(await detail(operator, id)).toMatchObject({ name: 'Newer Name', notes: 'two' })
+  })
+
+  test('and a colleague has changed since is kept: 409, unless the words are the same', async () => {
+    const { operator, venueId, id } = await scene()
+    const colleague = await joinVenue(world, venueId, 'host')
+    await change(operator, id, { allergies: 'Nuts', notes: 'Window' })
+    const undo = { allergies: '', seen: { allergies: 'Nuts' } }
+    expect((await change(colleague, id, { allergies: 'Nuts, sesame' })).status).toBe(200)
+    const refused = await change(operator, id, undo)
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        error: 'A colleague has changed the allergies of this guest meanwhile. They stay so.',
+        code: 'changed_meanwhile',
+      },
+    ])
+    expect(await detail(operator, id)).toMatchObject({ allergies: 'Nuts, sesame', notes: 'Window' })
+    const fits = [
+      { allergies: 'Nuts, sesame', seen: { allergies: 'Nuts' } },
+      { notes: 'Bar', seen: { notes: 'Window', allergies: 'Nuts' } },
+      { allergies: '', seen: { allergies: 'Nuts, sesame' } },
+      { allergies: '', seen: { allergies: 'Nuts, sesame' } },
+    ]
+    for (const body of fits) expect([body, (await change(operator, id, body)).status]).toEqual([body, 200])
+    expect(await detail(operator, id)).toMatchObject({ allergies: null, notes: 'Bar' })
+    const entries = await world.database.read
+      .selectFrom('guest_audit')
+      .select('details')
+      .where('guest_id', '=', id)
+      .execute()
+    expect(JSON.stringify(entries)).not.toContain('seen')
   })
 
   test('is neither seen nor changed by another company', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { notFound } from '../../../../domain/errors.ts'
+import { isChangedMeanwhile } from '../../../../domain/changed-meanwhile.ts'
+import { conflict, notFound } from '../../../../domain/errors.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { venuesOfMember } from '../../accounts/index.ts'
 import { ensureGuestAtVenue, profileFields } from './ensure-guest.ts'
-import { requireGuestOfVenues } from './find-guest.ts'
+import { profileOfGuest, requireGuestOfVenues } from './find-guest.ts'
 import { recordGuestAudit } from './guest-audit.ts'
 import { phoneAsKept, withPhoneMatches } from './phone-matches.ts'
 
@@ -24,6 +25,7 @@ export const changeGuest = async ({ tx, params: { id }, body, actor, now }: Chan
     await ensureGuestAtVenue(tx, venue_id, id, now, guest)
   }
   const known = await lockProfiles(tx, venue_id === undefined ? mine : [venue_id], id)
+  if (body.seen) requireSeenTexts(await profileOfGuest(tx, mine, id), body.seen, body)
   const given = givenFields(body, now)
   // Venues keep the order in which they wrote, so that the newest of what was not given stays the newest.
   for (const [n, row] of known.entries()) {
@@ -41,12 +43,27 @@ export const changeGuest = async ({ tx, params: { id }, body, actor, now }: Chan
       .execute()
     touchVenue(tx, row.venue_id, 'activity')
   }
-  const changed = Object.keys(body).filter((field) => field !== 'venue_id')
+  const changed = Object.keys(body).filter((field) => field !== 'venue_id' && field !== 'seen')
   const venueIds = known.map((row) => row.venue_id)
   await recordGuestAudit(tx, venueIds, id, 'changed', actor, now, { fields: changed })
   const { phone } = await requireGuestOfVenues(tx, mine, id)
   const success = { success: true as const }
   return body.phone ? withPhoneMatches(tx, mine, { id, phone }, success) : success
+}
+
+/** Throws 409 when somebody wrote other notes or allergies since the caller read them. */
+const requireSeenTexts = (
+  stored: Record<'notes' | 'allergies', string | null>,
+  seen: NonNullable<ChangeContext['body']['seen']>,
+  wanted: ChangeContext['body'],
+) => {
+  for (const field of ['notes', 'allergies'] as const) {
+    const stands = stored[field] ?? ''
+    if (isChangedMeanwhile(seen[field], stands, wanted[field] ?? stands))
+      throw conflict(`A colleague has changed the ${field} of this guest meanwhile. They stay so.`, {
+        code: 'changed_meanwhile',
+      })
+  }
 }
 
 /** The oldest first. Locked in the order of their venues. */

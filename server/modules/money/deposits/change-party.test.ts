@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { bookManaged, guestOf } from '../../../../test/support/manage.ts'
 import { openPublicVenue } from '../../../../test/support/public-venue.ts'
-import { AHEAD } from '../../../../test/support/terms.ts'
+import { AHEAD, type PolicyFields } from '../../../../test/support/terms.ts'
 import { useSandboxTill } from '../../../../test/support/tills.ts'
 import { json } from '../../../db/values.ts'
 import { verifyMoney } from '../index.ts'
@@ -10,11 +11,25 @@ const till = useSandboxTill()
 afterEach(async () => expect(await verifyMoney(till.world.database.read)).toEqual([]))
 
 /** Four guests at £20 each, at a table for four to six. */
-const open = async (deposit_mode: 'charge' | 'hold' = 'charge') => {
+const open = async (
+  deposit_mode: 'charge' | 'hold' = 'charge',
+  party_size = 4,
+  policy: PolicyFields | null = null,
+) => {
   const { world } = till
   const venue = await openPublicVenue(world, {}, { deposit_mode, price_per_cover_pence: 2000 })
   await venue.table({ capacity: 6, min_party: 4 })
-  const { id, token } = await bookManaged(world, venue, { date: AHEAD, party_size: 4 })
+  if (policy) {
+    const terms = await venue.operator.ok('POST /api/my-venues/:venueId/policies', {
+      params: venue.params,
+      body: { name: 'Terms', ...policy },
+    })
+    await venue.operator.ok('PUT /api/my-venues/:id', {
+      params: { id: venue.venueId },
+      body: { booking_policy: terms.id },
+    })
+  }
+  const { id, token } = await bookManaged(world, venue, { date: AHEAD, party_size })
   const payments = async () =>
     (
       await world.database.read
@@ -140,6 +155,29 @@ describe('staff change the party', () => {
     expect(await payments()).toEqual([['authorised', 8000, 0]])
   })
 
+  test('and a hold that stands secures a party again that its guest had made smaller: nobody is asked for another', async () => {
+    const terms = { refund: 'full', cancel_until_hours: 48 } as const
+    const { change, guest, venue, payments, depositPence } = await open('hold', 6, terms)
+    await guest.change({ party_size: 4 })
+    expect((await change({ party_size: 5, ask_deposit: true })).body).toEqual({
+      success: true,
+      asked_pence: 0,
+    })
+    expect((await change({ party_size: 6 })).body).toEqual({ success: true })
+    expect(await depositPence()).toBe(12_000)
+    const mails = await mailsOfVenue(till.world, venue.venueId)
+    expect(mails.findLast(({ kind }) => kind === 'booking_changed')?.text).toContain('we may take the £120')
+    expect((await change({ party_size: 7 })).body).toMatchObject({
+      warnings: [
+        { code: 'over_capacity' },
+        { code: 'deposit_differs', has_pence: 12_000, would_be_pence: 14_000 },
+      ],
+    })
+    expect(await payments()).toEqual([['authorised', 12_000, 0]])
+    till.world.clock.set(`${AHEAD}T19:00:00Z`)
+    expect((await guest.read()).quote).toEqual({ keep_pence: 12_000, return_pence: 0 })
+  })
+
   test('and neither is done without a size: 400, and nothing changes', async () => {
     const { change, payments } = await open()
     for (const body of [
@@ -230,6 +268,33 @@ describe('a link that was mailed for a larger party', () => {
       await sweepLater()
       expect(await payments()).toEqual(expected)
       expect(await depositPence()).toBe(8000)
+    },
+  )
+
+  test.each(['charge', 'hold'] as const)(
+    'stays as it is when the next request is refused (%s): the guest can still pay by it',
+    async (mode) => {
+      const { change, links, payments, venue, id } = await open(mode)
+      await change({ party_size: 6, ask_deposit: true })
+      await venue.operator.ok('PATCH /api/bookings/:id/details', {
+        params: { id },
+        body: { comments: 'Window' },
+      })
+      const before = await payments()
+      const refused = await change({
+        party_size: 5,
+        ask_deposit: true,
+        comments: 'Terrace',
+        comments_seen: '',
+      })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+      await till.sweep()
+      expect(await payments()).toEqual(before)
+      await till.payPage(sessionOf((await links())[0]))
+      await sweepLater()
+      expect((await payments()).map(([status]) => status)).toEqual(
+        mode === 'hold' ? ['released', 'authorised'] : ['captured', 'captured'],
+      )
     },
   )
 

@@ -1,5 +1,5 @@
 import { prepaidPence } from '../../../../domain/bundle-price.ts'
-import { isHeld } from '../../../../domain/cancellation.ts'
+import { isHeld, securedOf } from '../../../../domain/cancellation.ts'
 import { type Deposit, depositFor } from '../../../../domain/deposit.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { lockPaidSoFar } from '../../booking/index.ts'
@@ -15,8 +15,6 @@ const COLUMNS = [
   'booking_date',
   'booking_time',
   'starts_at',
-  'user_id',
-  'guest_email',
 ] as const
 
 export type DepositGap = Awaited<ReturnType<typeof compareDeposit>>
@@ -34,7 +32,7 @@ export const compareDeposit = async (tx: Tx, bookingId: string) => {
       status === 'captured' ? captured_pence - refunded_pence - refunding_pence : 0,
     ),
   )
-  const heldPence = sum(payments.map(({ status, amount_pence }) => (isHeld(status) ? amount_pence : 0)))
+  const heldPence = sum(payments.map((payment) => (isHeld(payment.status) ? securedOf(payment) : 0)))
   const hasPence = capturedPence + heldPence
   const deposit = await depositOf(tx, booking)
   return {

@@ -104,7 +104,7 @@ const describeTill = (name: string, till: Till) =>
     test('is not captured above the authorised amount', async () => {
       const id = await held()
       const reply = await capture(id, { amount_pence: 5001 })
-      expect([reply.status, reply.error]).toEqual([400, 'At most 5000 pence are held.'])
+      expect([reply.status, reply.error]).toEqual([400, 'At most £50 is held.'])
       expect(await stateOf(id)).toEqual({ ours: ['authorised', 0], theirs: ['authorised', 0] })
       expect(await ledgerOf(id)).toEqual([AUTHORISED])
     })

@@ -1,4 +1,5 @@
 import { invalid, paymentRequired } from '../../../../domain/errors.ts'
+import { formatMoney } from '../../../../domain/money.ts'
 import type { Context } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import { chargeSavedCard } from '../payments/charge-saved-card.ts'
@@ -23,7 +24,9 @@ export const captureHold = (context: Context<'POST /api/bookings/:id/hold/captur
     act: async (hold) => {
       const amountPence = body.amount_pence ?? hold.amount_pence
       if (amountPence > hold.amount_pence)
-        throw invalid(`At most ${hold.amount_pence} pence are held.`, { fields: ['amount_pence'] })
+        throw invalid(`At most ${formatMoney(hold.amount_pence, hold.currency, 'en-GB')} is held.`, {
+          fields: ['amount_pence'],
+        })
       if (hold.status === 'saved')
         return captured(
           chargedPence(await chargeSavedCard(services, hold, amountPence, now, { doer: actor })),

@@ -14,8 +14,9 @@ export const createHoldIntent = async ({
 }: Context<'POST /api/bookings/:id/hold/intent'>) => {
   const port = requirePayments(services.payments)
   const order = { amountPence: body.amount_pence }
-  const { booking, paymentId } = await openHold(services, actor, params.id, order, now)
-  const intent = await startIntent(services, port, paymentId, now)
+  const { booking, made: intent } = await openHold(services, actor, params.id, order, now, ({ id }) =>
+    startIntent(services, port, id, now),
+  )
   await services.database.tx((tx) =>
     recordAudit(tx, booking, 'hold_requested', actor, now, { amount_pence: body.amount_pence, desk: true }),
   )

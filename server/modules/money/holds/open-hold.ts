@@ -8,7 +8,7 @@ import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { type BookingWith, lockBookingFor } from '../../booking/index.ts'
 import { openPayment } from '../payments/open-payment.ts'
-import type { PaymentRow } from '../payments/queries.ts'
+import { findPayment, lockPayment, type PaymentRow } from '../payments/queries.ts'
 import { updatePayment } from '../payments/record-payment-status.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { syncHold } from './act-on-hold.ts'
@@ -30,17 +30,26 @@ interface HoldOrder {
   readonly description?: string | undefined
 }
 
+/** What the provider has made for a new request. */
+interface Opened<T> {
+  readonly booking: HeldBooking
+  readonly payment: PaymentRow
+  readonly made: T
+}
+
 /**
- * Closes an unpaid request, so that it can never be paid, and inserts the new payment's row before the provider is
- * called. Of two concurrent requests one is a conflict, so a booking never has two open requests.
+ * Requests a hold in place of an unpaid request. The new payment's row is inserted before the provider is called by
+ * `make`, and the earlier request is closed after that, so that a refusal leaves it as it was: the guest can still pay by
+ * it. Of two concurrent requests one is a conflict, so a booking never has two open requests.
  */
-export const openHold = async (
+export const openHold = async <T>(
   services: Services,
   actor: Actor,
   bookingId: string,
   { amountPence, description }: HoldOrder,
   now: Date,
-): Promise<{ booking: HeldBooking; paymentId: string }> => {
+  make: (payment: PaymentRow) => Promise<T>,
+): Promise<Opened<T>> => {
   const { database } = services
   const port = requirePayments(services.payments)
   const before = await database.tx(async (tx) => {
@@ -50,8 +59,7 @@ export const openHold = async (
     return { booking, hold, links: hold ? await openLinksOf(tx, hold) : [] }
   })
   if (before.hold) await requireReplaceable(services, before.booking, before.hold, now)
-  for (const id of before.links) await settlePayment(services, id, now, { closeUnpaid: true })
-  return database.tx(async (tx) => {
+  const { booking, payment } = await database.tx(async (tx) => {
     const booking = await lockActiveBooking(tx, actor, bookingId)
     const latest = await latestHold(tx, booking.id)
     if (latest?.id !== before.hold?.id)
@@ -70,9 +78,32 @@ export const openHold = async (
       },
       now,
     )
-    return { booking, paymentId }
+    return { booking, payment: await findPayment(tx, paymentId) }
   })
+  const earlier = [...(before.hold ? [before.hold.id] : []), ...before.links]
+  try {
+    const made = await make(payment)
+    for (const id of earlier) await closeEarlier(services, id, now)
+    return { booking, payment, made }
+  } catch (error) {
+    if (earlier.length > 0) await withdraw(services, payment, now)
+    throw error
+  }
 }
+
+/** Closes an earlier request. Throws 409 when the guest has just paid it. */
+const closeEarlier = async (services: Services, id: string, now: Date): Promise<void> => {
+  const { status } = await settlePayment(services, id, now, { closeUnpaid: true })
+  if (status === 'processing' || status === 'authorised') throw beingPaid()
+}
+
+/** Nobody was given the way to pay it. It never was the booking's hold, so the earlier request is that again. */
+const withdraw = ({ database }: Services, payment: PaymentRow, now: Date): Promise<void> =>
+  database.tx(async (tx) => {
+    const { status } = await lockPayment(tx, payment)
+    if (status === 'created' || status === 'awaiting_payment')
+      await updatePayment(tx, payment, { status: 'failed', updated_at: now })
+  })
 
 const lockActiveBooking = async (tx: Tx, actor: Actor, bookingId: string): Promise<HeldBooking> => {
   const booking = await lockBookingFor(tx, actor, bookingId, HELD_COLUMNS)
@@ -108,10 +139,16 @@ const isAwaitedDeposit = (booking: HeldBooking, hold: PaymentRow): boolean =>
   hold.purpose === 'deposit' && booking.payment_due_at !== null
 
 const requireReplaceable = async (services: Services, booking: HeldBooking, hold: PaymentRow, now: Date) => {
-  const settled = await syncHold(services, hold.id, now, { closeUnpaid: !isAwaitedDeposit(booking, hold) })
+  const settled = await syncHold(services, hold.id, now)
   shouldAct(settled, 'request')
-  if (HOLD_STATUS_OF[settled.status] === 'requested')
-    throw conflict('The guest is paying for this booking at the moment. Try again in a few minutes.', {
-      code: 'hold_requested',
-    })
+  if (
+    settled.status === 'processing' ||
+    (HOLD_STATUS_OF[settled.status] === 'requested' && isAwaitedDeposit(booking, hold))
+  )
+    throw beingPaid()
 }
+
+const beingPaid = () =>
+  conflict('The guest is paying for this booking at the moment. Try again in a few minutes.', {
+    code: 'hold_requested',
+  })

@@ -280,6 +280,22 @@ const describeTill = (name: string, till: Till) => {
         await expectBooksToAgree()
       })
 
+      test('leaves an earlier request as it was, and the guest can pay it', async () => {
+        const id = await book()
+        const page = await pageOf(id, MAILED)
+        till.world.clock.advance({ minutes: 1 })
+        till.fail('createCheckout', how)
+        expect((await request(id, { amount_pence: 7000 })).status).toBe(502)
+        till.fail('createIntent', how)
+        expect((await intent(id, { amount_pence: 7000 })).status).toBe(502)
+        till.world.clock.advance({ minutes: 5 })
+        await till.sweep()
+        expect(await holds.hold(id)).toMatchObject({ status: 'requested', amount_pence: 5000 })
+        await payPage(page)
+        expect((await capture(id)).body).toMatchObject({ amount_pence: 5000 })
+        await expectBooksToAgree()
+      })
+
       test('answers 502 to staff, and a retry works', async () => {
         const id = await book()
         till.fail('createIntent', how)

@@ -6,7 +6,7 @@ import { type Checkout, requirePayments } from '../../../ports/payments/port.ts'
 import { type BookingWith, findBookingOfStaff } from '../../booking/index.ts'
 import { addressOf, isReachable, queueMessage, recordAudit } from '../../outbound/index.ts'
 import { intentRequestFor, storeCheckoutPage } from '../payments/open-payment.ts'
-import { findPayment, lockPayment, type PaymentRow } from '../payments/queries.ts'
+import { lockPayment, type PaymentRow } from '../payments/queries.ts'
 import { openHold } from './open-hold.ts'
 
 /**
@@ -18,18 +18,22 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
   const port = requirePayments(services.payments)
   const to = await recipientOf(context)
   const order = { amountPence: body.amount_pence, description: body.description }
-  const { booking, paymentId } = await openHold(services, actor, params.id, order, now)
-  const payment = await findPayment(services.database.read, paymentId)
   const publicUrl = publicUrlOf(services.config)
   const customerEmail = body.email ?? to
-  const checkout = await port.createCheckout({
-    ...intentRequestFor(payment),
-    // Not the payment's own key: if this page is lost, an intent is created and closed under that key instead.
-    idempotencyKey: `${payment.id}:checkout`,
-    successUrl: `${publicUrl}/checkout/done`,
-    cancelUrl: `${publicUrl}/checkout/done?outcome=left`,
-    ...(customerEmail ? { customerEmail } : {}),
-  })
+  const makePage = (payment: PaymentRow) =>
+    port.createCheckout({
+      ...intentRequestFor(payment),
+      // Not the payment's own key: if this page is lost, an intent is created and closed under that key instead.
+      idempotencyKey: `${payment.id}:checkout`,
+      successUrl: `${publicUrl}/checkout/done`,
+      cancelUrl: `${publicUrl}/checkout/done?outcome=left`,
+      ...(customerEmail ? { customerEmail } : {}),
+    })
+  const {
+    booking,
+    payment,
+    made: checkout,
+  } = await openHold(services, actor, params.id, order, now, makePage)
   const url = checkout.url ?? ''
   const emailed = await services.database.tx(async (tx) => {
     if (!(await storeCheckout(tx, payment, checkout, now))) return undefined
@@ -56,7 +60,7 @@ const recipientOf = async ({
   services: { database, limits },
 }: Context<'POST /api/bookings/:id/hold/request'>): Promise<string | undefined> => {
   if (!body.notify) return undefined
-  const booking = await findBookingOfStaff(database.read, actor, params.id, ['user_id', 'guest_email'])
+  const booking = await findBookingOfStaff(database.read, actor, params.id, [])
   const own = await addressOf(database.read, booking)
   if (!body.email) return isReachable(own) ? own : undefined
   if (body.email.toLowerCase() !== own.toLowerCase()) await limits.take('mailsToStrangers', actor.id)

@@ -104,6 +104,17 @@ const describeTill = (name: string, till: Till) =>
       await place.expectBooksToAgree()
     })
 
+    test('that was deleted at the provider answers 402 like a declined one, and mails a link', async () => {
+      const { place, id, late } = await cancelledLate()
+      await place.deleteCard(id)
+      expect(await place.chargeFee(id, late)).toMatchObject({ status: 402, body: { code: 'card_declined' } })
+      expect(await place.mailsOf('fee')).toMatchObject([{ facts: { url: expect.stringContaining('http') } }])
+      await place.payLink(id)
+      await place.at(later(beforeEvening(1), 10))
+      expect(await place.ledgerOf(id)).toEqual([['capture', 3000]])
+      await place.expectBooksToAgree()
+    })
+
     test('that declines the fee of a no-show answers 402, and the link says what for', async () => {
       const place = await open()
       const id = await place.bookedWith('save_then_decline')

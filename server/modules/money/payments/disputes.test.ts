@@ -37,6 +37,9 @@ const ledgerOf = async (world: World, bookingId: string) =>
 const disputesOf = async (operator: Person, venueId: string) =>
   (await operator.ok('GET /api/my-venues/:venueId/disputes', { params: { venueId } })).data
 
+const failedOf = async (operator: Person, venueId: string) =>
+  (await operator.ok('GET /api/my-venues/:venueId/failed-refunds', { params: { venueId } })).data
+
 /** What the venue was mailed about disputes. */
 const alertsOf = async (world: World, venueId: string) =>
   (await mailsOfVenue(world, venueId))
@@ -115,6 +118,37 @@ describe('a disputed payment in the sandbox', () => {
       ['dispute', -3000],
     ])
     expect(await disputesOf(operator, venueId)).toMatchObject([{ status: 'needs_response' }])
+    expect(await failedOf(operator, venueId)).toMatchObject([{ booking_id, amount_pence: 3000 }])
+    await expectBooksToAgree(world)
+  })
+
+  test('of a part leaves the rest to be refunded; what it took stays on the list of failed refunds', async () => {
+    const { world } = sandbox
+    const { operator, venueId, booking_id, payment_intent_id } = await buy(world)
+    await sandbox.pay(payment_intent_id)
+    await sandbox.sweep()
+    const dispute = await world.payments.dispute(payment_intent_id, 2000)
+    await operator.ok('POST /api/bookings/:id/staff-cancel', {
+      params: { id: booking_id },
+      body: { cancelled_by: 'venue' },
+    })
+    for (let n = 0; n < 3; n += 1) {
+      await sandbox.sweep()
+      world.clock.advance({ minutes: 5 })
+    }
+    expect(await ledgerOf(world, booking_id)).toEqual([
+      ['ticket_sale', 3000],
+      ['dispute', -2000],
+      ['refund', -1000],
+    ])
+    expect(await failedOf(operator, venueId)).toMatchObject([{ booking_id, amount_pence: 2000 }])
+    await expectBooksToAgree(world)
+    await decided(world, dispute, 'won')
+    const refunded = await operator.ok('POST /api/bookings/:id/refund', {
+      params: { id: booking_id },
+      body: { reason: 'We won, and owe it' },
+    })
+    expect(refunded.refunded_pence).toBe(2000)
     await expectBooksToAgree(world)
   })
 

@@ -24,6 +24,7 @@ export const listDeclinedHolds = async ({
     .where('payments.venue_id', '=', params.venueId)
     .where('payments.declined_at', 'is not', null)
     .where('payments.status', 'in', ['authorised', 'expired'])
+    .where('bookings.status', 'in', ['pending', 'approved'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

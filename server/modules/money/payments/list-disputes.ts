@@ -8,9 +8,11 @@ export const listDisputes = async ({ db, params }: ReadContext<'GET /api/my-venu
   const rows = await db
     .selectFrom('disputes')
     .innerJoin('payments', (join) => join.on(sameTenant('payments.id', 'disputes.payment_id')))
+    .leftJoin('bookings', (join) => join.on(sameTenant('bookings.id', 'payments.booking_id')))
     .select([
       'disputes.id',
       'payments.booking_id',
+      'bookings.guest_name',
       'disputes.amount_pence',
       'disputes.withdrawn_pence',
       'payments.currency',

@@ -133,6 +133,18 @@ const describeTill = (name: string, till: Till) =>
       ])
     })
 
+    test('that is moved while its card waits to be held anew reads what is held all the same', async () => {
+      const place = await open(till)
+      const id = await place.bookedWith()
+      await place.at(beforeEvening(20))
+      expect(await place.holdOf(id)).toMatchObject({ status: 'card_saved' })
+      const guest = guestOf(till.world.anyone, await tokenOf(till.world, id))
+      expect((await guest.change({ time: '21:00' })).body).toEqual({ success: true })
+      const [mail] = await place.mailsOf('booking_changed')
+      expect(mail?.facts).toMatchObject({ booking: { held_pence: 2000 } })
+      expect((await guest.read()).money).toMatchObject({ held_pence: 2000 })
+    })
+
     test.each(['before', 'after'] as const)(
       'cancelled late while its hold is renewed (reply lost %s the provider acted) keeps what the terms say',
       async (how) => {

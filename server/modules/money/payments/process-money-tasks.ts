@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../../domain/errors.ts'
 import type { Services } from '../../../services.ts'
+import { findPayment } from './queries.ts'
 import { type MoneyTask, runMoneyTask } from './run-money-task.ts'
+import { tellVenue } from './tell-venue.ts'
 
 const BATCH = 40
 /** Tasks under way at once. The provider takes longer than we do, so waiting for one at a time would be slow. */
@@ -85,15 +87,27 @@ const leaseTasks = (services: Services, now: Date, ids?: readonly string[]): Pro
 const scheduleRetry = async (services: Services, task: MoneyTask, error: unknown, now: Date) => {
   const attempts = task.attempts + 1
   const delayMs = Math.min(MAX_DELAY_MS, 5000 * 2 ** Math.min(attempts, 12))
-  await services.database.read
-    .updateTable('money_tasks')
-    .set({
-      status: attempts >= ATTEMPTS_BEFORE_FAILED ? 'failed' : 'queued',
-      next_attempt_at: new Date(now.getTime() + delayMs),
-      last_error: error instanceof Refusal ? error.message : String(error),
-    })
-    .where('id', '=', task.id)
-    .where('venue_id', '=', task.venue_id)
-    .where('status', '=', 'queued')
-    .execute()
+  const isGivenUp = attempts >= ATTEMPTS_BEFORE_FAILED
+  await services.database.tx(async (tx) => {
+    const changed = await tx
+      .updateTable('money_tasks')
+      .set({
+        status: isGivenUp ? 'failed' : 'queued',
+        next_attempt_at: new Date(now.getTime() + delayMs),
+        last_error: error instanceof Refusal ? error.message : String(error),
+      })
+      .where('id', '=', task.id)
+      .where('venue_id', '=', task.venue_id)
+      .where('status', '=', 'queued')
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed || !isGivenUp || task.kind !== 'refund') return
+    const failure = { trouble: 'refund_failed', amountPence: task.amount_pence } as const
+    await tellVenue(
+      tx,
+      await findPayment(tx, task.payment_id),
+      { ...failure, cause: `refund_failed:${task.id}` },
+      now,
+    )
+  })
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { PAY_MODES, PAY_PURPOSES, PAY_SUBJECTS } from '../../../../contract/payments.ts'
+import type { PAY_MODES, PAY_PURPOSES, PAY_STATES, PAY_SUBJECTS } from '../../../../contract/payments.ts'
 import { isActive } from '../../../../domain/booking-status.ts'
 import { notFound } from '../../../../domain/errors.ts'
 import { feeLimit } from '../../../../domain/fee.ts'
@@ -7,6 +7,7 @@ import { textIn } from '../../../../domain/guest-text.ts'
 import { localeOf } from '../../../../domain/locale.ts'
 import { termsStart } from '../../../../domain/terms.ts'
 import type { ReadContext } from '../../../http/context.ts'
+import type { Services } from '../../../services.ts'
 import { termsInSentences } from '../../outbound/index.ts'
 import { type PaidBooking, type PaidChange, paidBooking, paidChange, paidVenue } from './paid-for.ts'
 import { linesOf } from './payment-lines.ts'
@@ -32,6 +33,7 @@ const UNPAID: readonly PaymentRow['status'][] = ['created', 'awaiting_payment']
 export const readPayment = async ({ db, body, services, now }: ReadContext<'POST /api/public/payment'>) => {
   const payment = await findPaymentByIntent(db, body.payment_intent_id)
   if (!payment || !isSecretOf(payment, body.client_secret)) throw notFound('Payment')
+  const state = await stateOf(services, payment, now)
   const [venue, booking, change] = await Promise.all([
     paidVenue(db, payment.venue_id),
     paidBooking(db, payment),
@@ -45,6 +47,7 @@ export const readPayment = async ({ db, body, services, now }: ReadContext<'POST
     venue: { id: venue.id, name: venue.name },
     purpose,
     mode,
+    state,
     amount_pence: payment.amount_pence,
     currency: payment.currency,
     lines: linesOf({ payment, purpose, venue, booking, change }, locale),
@@ -78,6 +81,24 @@ export const readPayment = async ({ db, body, services, now }: ReadContext<'POST
       ? { manage_url: services.manageLinks.url(booking) }
       : {}),
   }
+}
+
+/** Nobody has paid yet who has just got the page, so the provider is not asked then. */
+const FRESH_MS = 5000
+
+/** Whether the guest has paid. What nobody has told us yet, the provider knows; when it does not answer, our row counts. */
+const stateOf = async (
+  { payments: port }: Pick<Services, 'payments'>,
+  { status, provider, intent_id, created_at }: PaymentRow,
+  now: Date,
+): Promise<(typeof PAY_STATES)[number]> => {
+  if (status === 'processing') return 'processing'
+  if (!UNPAID.includes(status)) return CLOSED.includes(status) ? 'unpaid' : 'paid'
+  if (intent_id === null || port?.provider !== provider || now.getTime() - created_at.getTime() < FRESH_MS)
+    return 'unpaid'
+  const intent = await port.readIntent(intent_id).catch(() => undefined)
+  if (intent?.status === 'processing') return 'processing'
+  return intent?.status === 'succeeded' || intent?.status === 'authorised' ? 'paid' : 'unpaid'
 }
 
 const isSecretOf = ({ client_secret }: PaymentRow, given: string): boolean => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditType } from '../../../../contract/bookings.ts'
+import { freedOfPart } from '../../../../domain/cancellation.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { updateBooking } from '../../booking/index.ts'
@@ -18,7 +19,12 @@ export const recordCapture = async (
   doer: AuditActor,
   now: Date,
 ): Promise<void> => {
-  await updatePayment(tx, payment, { status: 'captured', captured_pence: capturedPence, updated_at: now })
+  await updatePayment(tx, payment, {
+    status: 'captured',
+    captured_pence: capturedPence,
+    ...freedOfPart(payment, capturedPence),
+    updated_at: now,
+  })
   await recordPaymentEntry(tx, payment, 'capture', capturedPence, now)
   const rest = payment.amount_pence - capturedPence
   if (rest > 0) await recordPaymentEntry(tx, payment, 'release', -rest, now)
@@ -79,6 +85,8 @@ export const updatePayment = async (
       | 'captured_pence'
       | 'refunded_pence'
       | 'disputed_pence'
+      | 'freed_pence'
+      | 'freed_kept_pence'
       | 'authorised_until'
       | 'declined_at'
       | 'updated_at'

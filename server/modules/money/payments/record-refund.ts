@@ -5,6 +5,7 @@ import { type AuditActor, SYSTEM } from '../../outbound/index.ts'
 import type { PaymentRow } from './queries.ts'
 import { auditPayment } from './record-payment-status.ts'
 import { takeBack } from './take-back.ts'
+import { tellVenue } from './tell-venue.ts'
 
 const STATUS = { pending: 'pending', succeeded: 'done', failed: 'failed' } as const
 
@@ -67,7 +68,11 @@ export const recordRefund = async (
   const moved = Number(status === 'done') - Number(wasDone)
   const changed = await takeBack(tx, payment, 'refund', moved * refund.amountPence, now)
   if (moved > 0) await auditPayment(tx, payment, 'refunded', actor, now, details)
-  if (status === 'failed') await auditPayment(tx, payment, 'refund_failed', SYSTEM, now, details)
+  if (status === 'failed') {
+    await auditPayment(tx, payment, 'refund_failed', SYSTEM, now, details)
+    const failure = { trouble: 'refund_failed', amountPence: refund.amountPence } as const
+    await tellVenue(tx, payment, { ...failure, cause: `refund_failed:${refund.id}` }, now)
+  }
   return changed
 }
 

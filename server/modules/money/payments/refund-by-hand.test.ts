@@ -63,7 +63,10 @@ describe('a refund by hand', () => {
     const venue = await open()
     const id = await venue.bookPaid()
     const reply = await refund(venue, id, { amount_pence: 8001 })
-    expect([reply.status, reply.body]).toMatchObject([409, { code: 'refund_too_large' }])
+    expect([reply.status, reply.body]).toEqual([
+      409,
+      { error: 'At most £80 can still be refunded.', code: 'refund_too_large' },
+    ])
     expect(await venue.payments(id)).toMatchObject([{ refunded_pence: 0 }])
   })
 

@@ -1,4 +1,5 @@
 import { conflict, invalid } from '../../../../domain/errors.ts'
+import { formatMoney } from '../../../../domain/money.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
@@ -42,10 +43,13 @@ const queueRefunds = async (tx: Tx, { actor, body, params, request, now }: Refun
   }))
   const refundable = payments.reduce((sum, { left }) => sum + Math.max(left, 0), 0)
   const refunded = body.amount_pence ?? refundable
-  if (refundable === 0)
+  const [newest] = payments
+  if (!newest || refundable === 0)
     throw conflict('Nothing is left to refund for this booking.', { code: 'nothing_to_refund' })
   if (refunded > refundable)
-    throw conflict(`At most ${refundable} pence can still be refunded.`, { code: 'refund_too_large' })
+    throw conflict(`At most ${formatMoney(refundable, newest.currency, 'en-GB')} can still be refunded.`, {
+      code: 'refund_too_large',
+    })
   const taskIds: string[] = []
   let rest = refunded
   for (const payment of payments) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { bookingRow, historyOf } from '../../../../test/support/booking-facts.ts'
+import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { openVenueUnderTerms } from '../../../../test/support/terms.ts'
 import { useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
 import { syncRefunds } from './sync-refunds.ts'
@@ -46,8 +47,10 @@ describe('a refund that the provider has not finished', () => {
     expect(await failedOf(venue)).toEqual([])
   })
 
-  test('is not booked as done when it fails; it is told in the history and stays on the list', async () => {
+  test('is not booked as done when it fails; the venue is mailed once, and it stays on the list', async () => {
     const venue = await open()
+    const body = { email: 'desk@walrus.example' }
+    await venue.operator.ok('PUT /api/my-venues/:id', { params: { id: venue.place.venueId }, body })
     const { id } = await bookWith(venue, 'refunds_fail')
     await venue.cancel(id)
     await till.sweep()
@@ -63,6 +66,9 @@ describe('a refund that the provider has not finished', () => {
     ])
     await sweepLater()
     expect(await failedOf(venue)).toHaveLength(1)
+    const mails = await mailsOfVenue(till.world, venue.place.venueId)
+    const told = mails.filter(({ kind }) => kind === 'staff_money')
+    expect(told).toMatchObject([{ bookingId: id, subject: '£80 could not be returned' }])
   })
 
   test('is taken out of the books again when it fails after it was done, and can be refunded anew', async () => {
@@ -84,18 +90,29 @@ describe('a refund that the provider has not finished', () => {
     expect(await failedOf(venue)).toMatchObject([{ reason: 'Sorry', amount_pence: 8000 }])
     await venue.operator.ok('POST /api/bookings/:id/refund', { params: { id }, body: { reason: 'Again' } })
     expect(await venue.payments(id)).toMatchObject([{ refunded_pence: 8000 }])
+    expect(await failedOf(venue)).toEqual([])
   })
 })
 
 describe('refunds at Stripe', () => {
   const stripe = useStripeTill()
-  const charged = async () => {
-    const venue = await openVenueUnderTerms(stripe, { refund: 'full' })
+  const charged = async (mode: 'charge' | 'hold' = 'charge') => {
+    const venue = await openVenueUnderTerms(stripe, { refund: 'full' }, mode)
     const reply = await venue.place.book({ date: '2026-01-27' })
     if (reply.status !== 200 || !('requires_payment' in reply.body)) throw new Error(reply.text)
     await stripe.pay(reply.body.payment_intent_id)
     expect(await stripe.webhook(reply.body.payment_intent_id)).toBe(200)
     return { venue, id: reply.body.booking_id, intentId: reply.body.payment_intent_id }
+  }
+  /** A hold of £80, of which half was captured. */
+  const halfCaptured = async () => {
+    const made = await charged('hold')
+    const { venue, id } = made
+    await venue.operator.ok('POST /api/bookings/:id/hold/capture', {
+      params: { id },
+      body: { amount_pence: 4000 },
+    })
+    return made
   }
   const deliver = async (type: string, object: unknown) => {
     const { rawBody, signature } = stripe.stripe.signedEvent(type, object)
@@ -115,6 +132,28 @@ describe('refunds at Stripe', () => {
     await deliver('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: intentId })
     expect(await venue.payments(id)).toMatchObject([{ captured_pence: 8000, refunded_pence: 2500 }])
     expect((await historyOf(stripe.world, id)).at(-1)).toMatchObject({ type: 'refunded', actor: 'System' })
+    expect(await verifyMoney(stripe.world.database.read)).toEqual([])
+  })
+
+  test('of a part captured are booked alone, and what the capture released is not one of them', async () => {
+    const { venue, id, intentId } = await halfCaptured()
+    stripe.fail('refund', 'timeout')
+    await venue.operator.ok('POST /api/bookings/:id/refund', {
+      params: { id },
+      body: { amount_pence: 2500, reason: 'Sorry' },
+    })
+    stripe.world.clock.advance({ minutes: 2 })
+    await stripe.sweep()
+    await deliver('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: intentId })
+    expect(await venue.payments(id)).toMatchObject([{ captured_pence: 4000, refunded_pence: 2500 }])
+    expect(await verifyMoney(stripe.world.database.read)).toEqual([])
+  })
+
+  test('made in the dashboard over exactly what a capture released are booked as well', async () => {
+    const { venue, id, intentId } = await halfCaptured()
+    const refund = stripe.stripe.books.refund({ payment_intent: intentId, amount: '4000' })
+    await deliver('refund.created', refund)
+    expect(await venue.payments(id)).toMatchObject([{ captured_pence: 4000, refunded_pence: 4000 }])
     expect(await verifyMoney(stripe.world.database.read)).toEqual([])
   })
 

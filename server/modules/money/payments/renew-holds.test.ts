@@ -37,6 +37,26 @@ const describeTill = (name: string, till: Till) =>
       await place.expectBooksToAgree()
     })
 
+    test('keeps what was settled when the party became smaller', async () => {
+      const place = await openCardVenue(till, { policy: { refund: 'none', cancel_until_hours: 600 } })
+      const id = await place.bookedWith()
+      await till.world.database.read
+        .updateTable('payments')
+        .set({ freed_pence: 1000, freed_kept_pence: 400 })
+        .where('booking_id', '=', id)
+        .execute()
+      await place.at(beforeEvening(3))
+      await place.at(later(beforeEvening(3), MINUTE))
+      expect(await place.holdOf(id)).toMatchObject({ status: 'authorised', amount_pence: 2000 })
+      expect((await place.cancel(id)).status).toBe(200)
+      await till.sweep()
+      expect(await place.atProvider(id)).toEqual([
+        ['cancelled', 0],
+        ['succeeded', 1400],
+      ])
+      await place.expectBooksToAgree()
+    })
+
     test('is charged to the saved card by a capture between two holds, once', async () => {
       const place = await openCardVenue(till)
       const id = await place.bookedWith()
@@ -94,8 +114,28 @@ const describeTill = (name: string, till: Till) =>
       await place.expectBooksToAgree()
     })
 
+    test('whose card was deleted at the provider ends like one that declines, and its link holds anew', async () => {
+      const place = await openCardVenue(till)
+      const id = await place.bookedWith('succeed', { guest_email: 'gale@example.com' })
+      await place.at(beforeEvening(20))
+      await place.deleteCard(id)
+      for (const moment of [beforeEvening(3), beforeEvening(2, 20), beforeEvening(2, 19)])
+        await place.at(moment)
+      expect(await place.holdOf(id)).toMatchObject({ status: 'expired' })
+      expect((await place.trailOf(id)).filter((type) => type === 'hold_declined')).toHaveLength(1)
+      expect(await place.mailsOf('hold_declined')).toHaveLength(1)
+      await place.payLink(id)
+      await place.at(beforeEvening(2, 10))
+      expect(await place.holdOf(id)).toMatchObject({ status: 'authorised' })
+      await place.expectBooksToAgree()
+    })
+
     test('whose card declines expires, alerts the venue and mails the guest a link once', async () => {
       const place = await openCardVenue(till)
+      await (await place.onDuty()).ok('PUT /api/my-venues/:id', {
+        params: { id: place.place.venueId },
+        body: { email: 'desk@walrus.example' },
+      })
       const id = await place.bookedWith('save_then_decline', { guest_email: 'gale@example.com' })
       for (const moment of [beforeEvening(20), beforeEvening(3), beforeEvening(2, 20), beforeEvening(2, 19)])
         await place.at(moment)
@@ -103,6 +143,9 @@ const describeTill = (name: string, till: Till) =>
       expect((await place.trailOf(id)).filter((type) => type === 'hold_declined')).toHaveLength(1)
       const mails = await place.mailsOf('hold_declined')
       expect(mails.map(({ to_address }) => to_address)).toEqual(['gale@example.com'])
+      expect((await place.mailsOf('declined')).map(({ facts }) => facts)).toMatchObject([
+        { trouble: 'hold_declined', amount_pence: 2000 },
+      ])
       expect(mails[0]?.facts).toMatchObject({
         amount_pence: 2000,
         currency: 'gbp',

@@ -1,4 +1,5 @@
 import { isActive } from '../../../../domain/booking-status.ts'
+import { freedOfPart, isHeld } from '../../../../domain/cancellation.ts'
 import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
@@ -8,6 +9,7 @@ import { type AuditActor, addressOf, isReachable, recordAudit, SYSTEM } from '..
 import { openPaymentOnce } from './open-payment.ts'
 import type { PaymentRow } from './queries.ts'
 import { recordRelease, updatePayment } from './record-payment-status.ts'
+import { tellVenue } from './tell-venue.ts'
 
 /**
  * Whether something else stands or is coming in the place of a hold: a payment without the guest, or the hold of a
@@ -55,6 +57,7 @@ export const endReplacedHold = async (tx: Tx, payment: PaymentRow, now: Date): P
   const hold = await lockReplaced(tx, payment)
   if (!hold) return true
   if (await isDecided(tx, hold, payment)) return false
+  await updatePayment(tx, payment, freedInPlaceOf(hold, payment))
   if (hold.status === 'saved') await updatePayment(tx, hold, { status: 'released', updated_at: now })
   if (hold.status === 'authorised')
     await queueTask(tx, hold, { kind: 'release', pence: hold.amount_pence }, SYSTEM, now, RENEWED)
@@ -62,17 +65,31 @@ export const endReplacedHold = async (tx: Tx, payment: PaymentRow, now: Date): P
 }
 
 /**
+ * What was settled of a hold for guests who were taken off stays settled in its place. A hold over the deposit of a larger
+ * party holds nothing for them but what the venue keeps.
+ */
+const freedInPlaceOf = (hold: PaymentRow, { amount_pence, link_kind }: PaymentRow) => {
+  const settled = freedOfPart(hold, amount_pence)
+  return link_kind === 'deposit_request' ? { ...settled, freed_pence: settled.freed_kept_pence } : settled
+}
+
+/**
  * Ends every other hold of the booking, because `payment` now holds the whole deposit: those that stand, those that wait
  * to be held anew, and what is open and would become a hold (renewals, links to pay, requests). `tx` must have locked the booking.
  */
 export const releaseOtherHolds = async (tx: Tx, payment: PaymentRow, now: Date): Promise<void> => {
+  let keptPence = 0
   for (const other of await lockPaidSoFar(tx, payment.booking_id ?? '')) {
     if (other.id === payment.id || other.purpose === 'fee' || other.amount_pence === 0) continue
+    if (isHeld(other.status)) keptPence += other.freed_kept_pence
     // Nothing is held at the provider, so it need not be called.
     if (other.status === 'saved') await recordRelease(tx, await lockById(tx, other), SYSTEM, now)
     else if (other.status === 'authorised' || isOpenHold(other))
       await queueTask(tx, other, { kind: 'release', pence: other.amount_pence }, SYSTEM, now, CHANGED)
   }
+  // What the venue keeps of guests who were taken off before.
+  const settled = Math.min(keptPence, payment.amount_pence)
+  await updatePayment(tx, payment, { freed_pence: settled, freed_kept_pence: settled })
 }
 
 const isOpenHold = ({ capture, status }: Pick<PaymentRow, 'capture' | 'status'>) =>
@@ -80,7 +97,7 @@ const isOpenHold = ({ capture, status }: Pick<PaymentRow, 'capture' | 'status'>)
 
 /**
  * A saved card was declined. A hold that was to be renewed is over, unless it still stands: then it stays until it
- * lapses. The venue sees it in the booking's history, and the guest is mailed a link to pay. Where it is decided
+ * lapses. The venue is told, and the guest is mailed a link to pay. Where it is decided
  * otherwise what becomes of the hold, that stays as decided and no link is needed.
  */
 export const recordDecline = async (
@@ -100,7 +117,9 @@ export const recordDecline = async (
     amount_pence: payment.amount_pence,
   })
   touchVenue(tx, booking.venue_id, 'activity')
-  if (!decided) await askForCard(tx, payment, booking, payment.replaces, now)
+  if (decided) return
+  if (!isFee) await tellOfDecline(tx, payment, now)
+  await askForCard(tx, payment, booking, payment.replaces, now)
 }
 
 /**
@@ -119,8 +138,21 @@ export const recordLapse = async (
     no_card: true,
   })
   touchVenue(tx, booking.venue_id, 'activity')
+  await tellOfDecline(tx, hold, now)
   await askForCard(tx, { ...hold, purpose: 'hold' }, booking, hold.id, now)
 }
+
+const tellOfDecline = (tx: Tx, payment: PaymentRow, now: Date) =>
+  tellVenue(
+    tx,
+    payment,
+    {
+      trouble: payment.capture === 'manual' ? 'hold_declined' : 'charge_declined',
+      amountPence: payment.amount_pence,
+      cause: `declined:${payment.id}`,
+    },
+    now,
+  )
 
 /** Opens the payment whose link is mailed to the guest. */
 const askForCard = async (

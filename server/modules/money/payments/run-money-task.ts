@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely'
 import { Refusal } from '../../../../domain/errors.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
+import type { MoneyTasks } from '../../../db/tables.ts'
 import { type PaymentsPort, requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { paidSoFarOf, queueTask } from '../../booking/index.ts'
@@ -57,16 +59,10 @@ const wasCharged = async (tx: Tx, task: MoneyTask): Promise<boolean> => {
 
 /** The hold ended before it was captured: somebody released it, or it lapsed without a card, which is reported. */
 const giveUpCapture = async (tx: Tx, { status }: PaymentRow, task: MoneyTask): Promise<void> => {
-  await tx
-    .updateTable('money_tasks')
-    .set({
-      status: status === 'released' ? 'withdrawn' : 'failed',
-      last_error: `The hold was ${status} before it could be captured.`,
-    })
-    .where('id', '=', task.id)
-    .where('venue_id', '=', task.venue_id)
-    .where('status', '=', 'queued')
-    .execute()
+  await endTask(tx, task, {
+    status: status === 'released' ? 'withdrawn' : 'failed',
+    last_error: `The hold was ${status} before it could be captured.`,
+  })
 }
 
 const doerOf = (task: MoneyTask): AuditActor => ({ id: null, name: task.actor })
@@ -140,7 +136,7 @@ const refundPayment = async (
     await syncRefunds(services, found.id, now)
     await syncDisputes(services, found.id, now)
   }
-  const amountPence = await amountToRefund(services, found.id, task)
+  const { amountPence, disputedPence } = await amountToRefund(services, found.id, task)
   const refund =
     amountPence > 0 ? await port.refund(found.intent_id, { amountPence, idempotencyKey: task.id }) : undefined
   await services.database.tx(async (tx) => {
@@ -149,16 +145,23 @@ const refundPayment = async (
       const cause = { taskId: task.id, actor: doerOf(task), reason: task.reason }
       await recordRefund(tx, payment, refund, cause, now)
     }
-    await completeTask(tx, task)
+    if (disputedPence <= 0) return completeTask(tx, task)
+    // The guest has the money from their bank. It stays on the list for the case that the venue wins the dispute.
+    await endTask(tx, task, { status: 'failed', last_error: MET_DISPUTE, next_attempt_at: now })
   })
 }
 
-/** 0 when the provider has this refund already, or nothing is left because somebody refunded it there. */
+const MET_DISPUTE = 'The guest’s bank had taken the money back by a dispute.'
+
+/**
+ * What is to be sent, and what of the refund a dispute has taken back before. Nothing is sent when the provider has this
+ * refund already, or nothing is left because somebody refunded it there.
+ */
 const amountToRefund = async (
   { database }: Services,
   paymentId: string,
   task: MoneyTask,
-): Promise<number> => {
+): Promise<{ amountPence: number; disputedPence: number }> => {
   const refunds = await database.read
     .selectFrom('payments')
     .leftJoin('refunds', (join) => join.on(sameTenant('refunds.payment_id', 'payments.id')))
@@ -174,21 +177,32 @@ const amountToRefund = async (
     .where('payments.venue_id', '=', task.venue_id)
     .execute()
   const [payment] = refunds
-  if (!payment || refunds.some(({ task_id }) => task_id === task.id)) return 0
+  if (!payment) return { amountPence: 0, disputedPence: 0 }
+  const made = refunds.find(({ task_id }) => task_id === task.id)
   const pending = refunds.reduce(
     (sum, { status, amount_pence }) => sum + (status === 'pending' ? (amount_pence ?? 0) : 0),
     0,
   )
-  const left = payment.captured_pence - payment.disputed_pence - payment.refunded_pence - pending
-  return Math.max(0, Math.min(task.amount_pence, left))
+  const ofThis = made && made.status !== 'failed' ? (made.amount_pence ?? 0) : 0
+  const left = payment.captured_pence - payment.refunded_pence - pending + ofThis
+  const upTo = (pence: number) => Math.max(0, Math.min(task.amount_pence, pence))
+  const possible = upTo(left - payment.disputed_pence)
+  return {
+    amountPence: made ? 0 : possible,
+    disputedPence: upTo(left) - (made?.amount_pence ?? possible),
+  }
 }
 
+const completeTask = (tx: Tx, task: MoneyTask): Promise<void> =>
+  endTask(tx, task, { status: 'done', last_error: null })
+
 /** A second call changes nothing. */
-const completeTask = (tx: Tx, task: MoneyTask) =>
-  tx
+const endTask = async (tx: Tx, task: MoneyTask, set: Updateable<MoneyTasks>): Promise<void> => {
+  await tx
     .updateTable('money_tasks')
-    .set({ status: 'done', last_error: null })
+    .set(set)
     .where('id', '=', task.id)
     .where('venue_id', '=', task.venue_id)
     .where('status', '=', 'queued')
     .execute()
+}

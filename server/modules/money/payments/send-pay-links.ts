@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { isActive } from '../../../../domain/booking-status.ts'
-import { feeReasonOf } from '../../../../domain/fee.ts'
+import { feeReasonOf, owesFee } from '../../../../domain/fee.ts'
 import { publicUrlOf } from '../../../config.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
@@ -14,7 +15,8 @@ const BATCH = 50
 /**
  * Makes the hosted pages of payments whose link is to be mailed, and queues the mails: one page and one mail for each.
  * Repeating is safe, since the page has an idempotency key and the mail goes out with the payment's change of status.
- * With `bookingId`, only that booking's. What the provider does not answer stays for the next sweep.
+ * With `bookingId`, only that booking's. What the provider refuses or does not answer is tried again by later sweeps,
+ * less often as it gets older and behind what was not tried since, so that it never keeps other links waiting.
  */
 export const sendPayLinks = async (
   services: Services,
@@ -28,24 +30,45 @@ export const sendPayLinks = async (
     .where('link_kind', 'is not', null)
     .where('status', '=', 'created')
     .where('provider', '=', services.payments?.provider ?? '')
-    .$if(bookingId !== null, (query) => query.where('booking_id', '=', bookingId))
-    .orderBy('created_at')
+    .where(bookingId === null ? isDue(now) : sql<boolean>`booking_id = ${bookingId}`)
+    .orderBy('updated_at')
+    .orderBy('id')
     .limit(BATCH)
     .execute()
-  for (const payment of waiting) await sendPayLink(services, payment, now).catch(onFailure)
+  for (const payment of waiting)
+    try {
+      await sendPayLink(services, payment, now)
+    } catch (error) {
+      onFailure(error)
+      await noteAttempt(services, payment, now)
+    }
   return waiting.length
 }
+
+/** Not tried yet, or not for a quarter of its age. An `updated_at` in the future means that the clock was set back since. */
+const isDue = (now: Date) =>
+  sql<boolean>`(updated_at <= ${now}::timestamptz - (${now}::timestamptz - created_at) / 4 or updated_at > ${now})`
+
+const noteAttempt = ({ database }: Services, { id, venue_id }: PaymentRow, now: Date) =>
+  database.read
+    .updateTable('payments')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .where('status', '=', 'created')
+    .execute()
 
 const sendPayLink = async (services: Services, payment: PaymentRow, now: Date): Promise<void> => {
   const { read } = services.database
   const port = requirePayments(services.payments)
   const booking = await read
     .selectFrom('bookings')
-    .select(['id', 'status', 'guest_email', 'user_id', 'venue_id', 'no_show_at'])
+    .select(['id', 'status', 'venue_id', 'no_show_at', 'cancelled_late'])
     .where('id', '=', payment.booking_id ?? '')
     .executeTakeFirstOrThrow()
   const isForVisit = payment.capture === 'manual' || payment.link_kind === 'deposit_request'
-  if (isForVisit && !isActive(booking.status)) {
+  const isForNoFee = payment.link_kind === 'fee' && !owesFee(booking)
+  if ((isForVisit && !isActive(booking.status)) || isForNoFee) {
     await settlePayment(services, payment.id, now, { closeUnpaid: true })
     return
   }

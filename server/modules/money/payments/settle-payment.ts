@@ -108,13 +108,7 @@ const applyIntent = async (
   const payment = await lockPayment(tx, seen)
   if (!OPEN.has(payment.status) || intent === 'waiting') return payment
   if (intent === 'closed') {
-    const closed = await updateFromIntent(
-      tx,
-      payment,
-      { status: payment.off_session ? 'failed' : 'released' },
-      null,
-      now,
-    )
+    const closed = await updateFromIntent(tx, payment, { status: closedStatus(payment) }, null, now)
     await onPaymentFailed(tx, closed, doer, now)
     return closed
   }
@@ -154,7 +148,7 @@ const applyIntent = async (
       const closed = await updateFromIntent(
         tx,
         payment,
-        { status: intent.expired ? 'expired' : payment.off_session ? 'failed' : 'released' },
+        { status: intent.expired ? 'expired' : closedStatus(payment) },
         intent,
         now,
       )
@@ -168,6 +162,10 @@ const applyIntent = async (
         : payment
   }
 }
+
+/** A charge without the guest was declined. A hold whose page or secret nobody was given never was the booking's. */
+const closedStatus = ({ off_session, status, purpose, link_kind }: PaymentRow): 'failed' | 'released' =>
+  off_session || (purpose === 'hold' && status === 'created' && link_kind === null) ? 'failed' : 'released'
 
 type PaymentChange = Partial<Pick<PaymentRow, 'status' | 'captured_pence' | 'authorised_until'>>
 

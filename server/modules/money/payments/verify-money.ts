@@ -145,9 +145,14 @@ const TICKETS = sql`
     on issued.booking_id = b.id
   where b.ticket_type_id is not null or issued.tickets is not null`
 
-/** Refunds, captures and releases that were given up, and captures that are said to be done and took nothing. */
+/**
+ * Refunds, captures and releases that were given up, and captures that are said to be done and took nothing. A refund
+ * of disputed money waits on the list of failed refunds.
+ */
 const TASKS = sql`
-  select 'money_tasks given up', id, amount_pence, 0 from money_tasks where status = 'failed'
+  select 'money_tasks given up', t.id, t.amount_pence, 0 from money_tasks t
+  where t.status = 'failed' and not (t.kind = 'refund' and exists (select from disputes d
+    where d.payment_id = t.payment_id and d.venue_id = t.venue_id))
   union all
   select 'a capture that took nothing', t.id, t.amount_pence, 0
   from money_tasks t

@@ -104,10 +104,10 @@ const linkTo = (url: string, sessionId: string, label: string): string =>
     : ''
 
 const STYLE = `
-  :root { color-scheme: light dark; --ink: #1d2b28; --soft: #55645f; --paper: #fff; --ground: #eef3f1; --line: #c9d5d0; --brand: #1f6f5c; --on-brand: #fff; --alarm: #a3201d }
-  @media (prefers-color-scheme: dark) { :root { --ink: #e6efec; --soft: #a9bab4; --paper: #17211f; --ground: #0e1513; --line: #394844; --brand: #6fd0b5; --on-brand: #0e1513; --alarm: #ff9d97 } }
+  :root { color-scheme: light dark; --ink: #161b18; --soft: #545c56; --paper: #fff; --ground: #f5f6f3; --line: #dde0d9; --edge: #7d857e; --brand: #1b5e4b; --on-brand: #fff; --alarm: #a51d27 }
+  @media (prefers-color-scheme: dark) { :root { --ink: #ebf0ed; --soft: #a8b4ad; --paper: #171d1a; --ground: #0f1412; --line: #303a35; --edge: #7b887f; --brand: #6fcfae; --on-brand: #06231a; --alarm: #ff9ea2 } }
   * { box-sizing: border-box }
-  body { margin: 0; min-height: 100vh; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground) }
+  body { margin: 0; min-height: 100vh; font: 1rem/1.5 Inter, system-ui, sans-serif; color: var(--ink); background: var(--ground) }
   .notice { margin: 0; padding: .6rem 1rem; text-align: center; background: var(--ink); color: var(--ground) }
   main { width: min(26rem, calc(100% - 2rem)); margin: clamp(1.5rem, 8vh, 5rem) auto; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: 1rem }
   .venue { margin: 0 0 .25rem; font-size: 1.25rem; font-weight: 650; overflow-wrap: anywhere }
@@ -116,7 +116,7 @@ const STYLE = `
   .amount { margin: 0; font-size: 2.6rem; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
   .card { display: flex; justify-content: space-between; padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .6rem; color: var(--soft) }
   .problem { padding: .8rem 1rem; border: 1px solid var(--alarm); border-radius: .6rem; color: var(--alarm) }
-  button { display: block; width: 100%; min-height: 3rem; margin-top: .75rem; font: inherit; font-weight: 600; border-radius: .6rem; border: 1px solid var(--line); background: none; color: var(--ink); cursor: pointer }
+  button { display: block; width: 100%; min-height: 3rem; margin-top: .75rem; font: inherit; font-weight: 600; border-radius: .5rem; border: 1px solid var(--edge); background: none; color: var(--ink); cursor: pointer }
   button.main { background: var(--brand); border-color: var(--brand); color: var(--on-brand) }
   button:disabled { opacity: .55; cursor: progress }
   button:focus-visible, a:focus-visible { outline: 3px solid var(--brand); outline-offset: 3px }

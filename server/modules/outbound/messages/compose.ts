@@ -281,14 +281,15 @@ const termsBlocks = (
   const { booking } = facts
   if (!mayManage(kind) || !booking || !loaded.booking?.terms) return []
   const { paid_pence, held_pence, deposit_mode } = booking
-  const pence = paid_pence + held_pence
-  if (pence === 0 && deposit_mode !== 'card') return []
+  const { open_pence = paid_pence + held_pence, settled_pence = 0 } = booking
+  if (open_pence + settled_pence === 0 && deposit_mode !== 'card') return []
   const sentences = termsInSentences(
     {
       terms: loaded.booking.terms,
       startsAt: deadlineStart(booking.starts_at, loaded.booking.terms_start_at),
       now,
-      pence,
+      pence: open_pence,
+      settledPence: settled_pence,
       isHeld: paid_pence === 0,
       partySize: booking.party_size,
     },

@@ -78,6 +78,7 @@ const FACTS: Partial<Record<MessageKind, Record<string, unknown>>> = {
   fee: { amount_pence: 2000, url: 'https://pay.example/two', reason: 'no_show' },
   hold_declined: { amount_pence: 2000, url: 'https://pay.example/three' },
   staff_dispute: { amount_pence: 2000, dispute: 'needs_response', due_by: '2026-01-24T18:00:00Z' },
+  staff_money: { amount_pence: 2000, trouble: 'refund_failed' },
   invitation: { url: 'https://book.example/invitations/x', role: 'host', inviter: 'Ada Owner' },
   password_reset: { url: 'https://book.example/reset/x' },
   magic_link: { url: 'https://book.example/sign-in/x' },

@@ -45,10 +45,24 @@ interface Disputed {
   readonly due_by: string | null
 }
 
+/** Money that did not go the way it should: back to a guest, held on a saved card again, or taken from one. */
+interface Troubled {
+  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined'
+}
+
 /** What somebody on the wait list waits for, and the page about it. */
 interface Wished {
   readonly url: string
   readonly wish: WishFacts
+}
+
+/** What a message tells of that can end. Absent in messages from before it was kept. */
+export interface Waits {
+  readonly wish_id?: string
+  /** The booking that holds what is offered. */
+  readonly offer_id?: string
+  /** The party of the queue that is called. */
+  readonly entry_id?: string
 }
 
 export interface WishFacts {
@@ -128,13 +142,14 @@ export interface FactsOf extends Record<MessageKind, object> {
   magic_link: { readonly url: string }
   sign_up: { readonly url: string }
   staff_new_booking: Record<never, never>
-  waitlist_joined: Wished
+  waitlist_joined: Wished & Pick<Waits, 'wish_id'>
   /** `starts_at` of the wish is what is offered. */
-  waitlist_offer: Wished & Partial<Payable> & { readonly held?: boolean }
+  waitlist_offer: Wished & Pick<Waits, 'offer_id'> & Partial<Payable> & { readonly held?: boolean }
   /** `until` of the wish is how long the table is promised. */
-  queue_ready: Wished
+  queue_ready: Wished & Pick<Waits, 'entry_id'>
   waitlist_over: Wished & { readonly reason?: 'removed' | 'over' }
   staff_dispute: Disputed & { readonly amount_pence: number; readonly currency: string }
+  staff_money: Troubled & { readonly amount_pence: number; readonly currency: string }
   staff_briefing: { readonly briefing: BriefingFacts }
 }
 
@@ -145,7 +160,9 @@ export type Facts = Partial<
     Before &
     ClockCorrection &
     Undecided &
-    Disputed & {
+    Waits &
+    Disputed &
+    Troubled & {
       readonly description: string | null
       readonly lapsed: boolean
       readonly held: boolean
@@ -181,6 +198,9 @@ export interface BookingFacts {
   readonly other_starts_at?: string | null
   readonly paid_pence: number
   readonly held_pence: number
+  /** Of both what the terms still decide about, and what is kept beside it (`openSumsOf`). Absent in older messages. */
+  readonly open_pence?: number
+  readonly settled_pence?: number
   /** How the deposit was taken, and what explains it. The rest is absent in messages from before it was kept. */
   readonly deposit_mode?: 'none' | 'hold' | 'charge' | 'card'
   readonly rule?: { readonly price_per_cover_pence: number; readonly min_covers: number } | null

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { VENUE_MESSAGE_KINDS } from '../../../../contract/messages.ts'
 import { makeBooking, makeGuest, makeVenue } from '../../../../test/support/factories.ts'
 import { kindsOfVenue, mailsOfVenue } from '../../../../test/support/mails.ts'
+import { openPublicVenue } from '../../../../test/support/public-venue.ts'
+import { openWaitlist } from '../../../../test/support/waitlist.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
 
 const world = useWorld()
@@ -222,5 +224,43 @@ describe('the messages of a venue', () => {
     expect((await resend(operator, venueId, 'mail_nothing')).status).toBe(404)
     expect((await resend(other.operator, other.venueId, first?.id ?? '')).status).toBe(404)
     expect(await kindsOfVenue(world, venueId)).toEqual(before)
+  })
+
+  test('about a wish, an offer or a call are 409 once that has ended', async () => {
+    world.clock.set('2026-01-17T12:00:00Z')
+    const place = await openPublicVenue(world, { waitlist: 'on', queue_open: true })
+    await place.table()
+    const waitlist = openWaitlist(world, place)
+    const booking = await place.booked()
+    const token = await waitlist.joined({ from: '20:00', to: '20:00' })
+    await waitlist.cancel(booking)
+    await waitlist.sweep()
+    const { id } = await place.operator.ok('POST /api/my-venues/:venueId/queue', {
+      params: place.params,
+      body: { name: 'Okafor', party_size: 2, email: 'okafor@example.com' },
+    })
+    const call = () =>
+      place.operator.ok('POST /api/my-venues/:venueId/queue/:id/notify', {
+        params: { ...place.params, id },
+        body: {},
+      })
+    await call()
+    const { data } = await list(place.operator, place.venueId)
+    const sent = (kind: string) => data.find((message) => message.kind === kind)?.id ?? ''
+    const again = async (kind: string) => {
+      const { status, body } = await resend(place.operator, place.venueId, sent(kind))
+      return [status, 'code' in body ? body.code : undefined]
+    }
+    for (const kind of ['waitlist_offer', 'waitlist_joined', 'queue_ready'])
+      expect([kind, ...(await again(kind))]).toEqual([kind, 200, undefined])
+    const ended = [409, 'no_longer_fits']
+    await waitlist.decline(token)
+    expect(await again('waitlist_offer')).toEqual(ended)
+    expect(await again('waitlist_joined')).toEqual([200, undefined])
+    await waitlist.leave(token)
+    expect(await again('waitlist_joined')).toEqual(ended)
+    world.clock.advance({ minutes: 1 })
+    await call()
+    expect(await again('queue_ready')).toEqual(ended)
   })
 })

@@ -39,6 +39,7 @@ export const PLACEHOLDERS: Readonly<Record<VenueMessageKind, readonly Placeholde
   hold_declined: PAYMENT,
   staff_new_booking: BOOKING,
   staff_dispute: PAYMENT,
+  staff_money: PAYMENT,
   waitlist_joined: EVENT,
   waitlist_offer: EVENT,
   waitlist_over: EVENT,

@@ -3,6 +3,7 @@ import { ACCOUNT_MESSAGE_KINDS } from '../../../../contract/messages.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
 import type { OffsetPage } from '../../../http/paging.ts'
+import type { Facts } from './facts.ts'
 
 /** A venue's messages, without those about accounts: their links are secrets of their readers. */
 const ofVenue = (db: Executor, venueId: string, bookingId?: string) => {
@@ -101,6 +102,47 @@ export const isPaymentClosed = async (db: Executor, venueId: string | null, paym
     .executeTakeFirst()
   return payment !== undefined && payment.status !== 'awaiting_payment'
 }
+
+/** Whether the wish, the offer or the call that a message tells of has ended since. */
+export const hasWaitEnded = async (
+  db: Executor,
+  venueId: string | null,
+  { wish_id, offer_id, entry_id, wish }: Facts,
+): Promise<boolean> => {
+  if (wish_id) return !(await isThere(openWish(db, venueId, wish_id)))
+  if (offer_id) return !(await isThere(openOffer(db, venueId, offer_id)))
+  if (entry_id) return !(await isThere(openCall(db, venueId, entry_id, wish?.until)))
+  return false
+}
+
+const isThere = async (query: { executeTakeFirst(): Promise<object | undefined> }) =>
+  (await query.executeTakeFirst()) !== undefined
+
+const openWish = (db: Executor, venueId: string | null, id: string) =>
+  db
+    .selectFrom('wishes')
+    .select('id')
+    .where('id', '=', id)
+    .where('venue_id', '=', venueId)
+    .where('ended_at', 'is', null)
+
+const openOffer = (db: Executor, venueId: string | null, bookingId: string) =>
+  db
+    .selectFrom('wish_offers')
+    .select('booking_id')
+    .where('booking_id', '=', bookingId)
+    .where('venue_id', '=', venueId)
+    .where('outcome', 'is', null)
+
+/** A party that is called again is promised its table until another time. */
+const openCall = (db: Executor, venueId: string | null, id: string, until: string | undefined) =>
+  db
+    .selectFrom('queue_entries')
+    .select('id')
+    .where('id', '=', id)
+    .where('venue_id', '=', venueId)
+    .where('status', '=', 'ready')
+    .where('ready_until', '=', new Date(until ?? 0))
 
 export const listMessageSettings = (db: Executor, venueId: string) =>
   db

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 import { newId } from '../../../db/values.ts'
 import { CALENDAR_CHANGES } from '../calendar/calendar-file.ts'
+import { ADDRESS_OF_BOOKING } from './addresses.ts'
 
 export interface Message {
   readonly kind: MessageKind
@@ -12,7 +13,7 @@ export interface Message {
   /** Null for messages about an account. */
   readonly venueId: string | null
   readonly bookingId?: string
-  /** Absent: the booking's guest; for messages to staff the venue. */
+  /** Absent: the booking's guest; for messages to staff the venue. What a guest gave comes from addresses.ts. */
   readonly to?: string
   /** The booking's language, else the venue's, when absent. */
   readonly locale?: Locale
@@ -70,10 +71,6 @@ const lockAddresses = (tx: Tx, bookingIds: readonly string[]) =>
 const MAX_PER_HOUR = 5
 const MAX_PER_DAY = 20
 
-/** What a session gives as its guest's address is not written to before a mailed link was opened there. */
-const IS_UNPROVED = sql`(b.created_by = b.user_id and u.role = 'guest' and lower(b.guest_email) <> lower(u.email)
-  and not exists (select from users o where o.email = lower(b.guest_email) and o.link_opened_at is not null))`
-
 const IS_TO_STAFF = sql`m.kind = any(${STAFF_MESSAGE_KINDS}::text[])`
 
 /** The message's language: the guest's for guests, the venue's for staff. */
@@ -118,18 +115,23 @@ const addressed = (given: readonly object[]) => sql`
     left join ticket_types k on k.id = b.ticket_type_id and k.venue_id = b.venue_id
     left join events e on e.id = b.event_id and e.venue_id = b.venue_id
     cross join lateral (select coalesce(m.to_address, case when ${IS_TO_STAFF} then v.email
-      else coalesce(case when not ${IS_UNPROVED} then b.guest_email end, g.contact_email, u.email) end) as email)
-      as recipient
+      else ${ADDRESS_OF_BOOKING} end) as email) as recipient
     where recipient.email is not null and recipient.email !~* '\\.local\\.?\\s*$'
       and not exists (select from message_settings s
         where s.venue_id = m.venue_id and s.kind = m.kind and not s.enabled)`
 
 /** A hold in whose place another one stands is not counted, although its release is still under way. */
-const paid = (column: RawBuilder<unknown>, status: string) => sql`(
+const paid = (column: RawBuilder<unknown>, ...statuses: string[]) => sql`(
   select coalesce(sum(${column}), 0) from payments p
-  where p.booking_id = b.id and p.venue_id = b.venue_id and p.status = ${status}
+  where p.booking_id = b.id and p.venue_id = b.venue_id and p.status = any(${statuses}::text[])
     and not exists (select from money_tasks t where t.payment_id = p.id and t.venue_id = p.venue_id
       and t.kind = 'release' and t.status = 'queued' and t.reason is not null))`
+
+/** What the terms still decide about, and what is kept beside it: `openSumsOf` in domain/cancellation.ts. */
+const WHOLE = sql`case p.status when 'captured' then captured_pence else amount_pence end`
+const OPEN = sql`greatest(least(${WHOLE} - freed_pence, ${WHOLE} - refunded_pence - freed_kept_pence), 0)`
+const SETTLED = sql`least(freed_kept_pence, ${WHOLE} - refunded_pence)`
+const COUNTED = ['captured', 'authorised', 'saved']
 
 /** The name of an event or ticket as the reader knows it: staff by the venue's own name for it. */
 const named = (table: string) => sql`coalesce(case when not ${IS_TO_STAFF}
@@ -151,7 +153,8 @@ const SNAPSHOT = sql`jsonb_build_object(
       and other.payment_due_at is null and other.created_at <= b.created_at
       and other.starts_at < b.ends_at and b.starts_at < other.ends_at) end,
   'paid_pence', ${paid(sql`captured_pence - refunded_pence`, 'captured')},
-  'held_pence', ${paid(sql`amount_pence`, 'authorised')},
+  'held_pence', ${paid(sql`amount_pence`, 'authorised', 'saved')},
+  'open_pence', ${paid(OPEN, ...COUNTED)}, 'settled_pence', ${paid(SETTLED, ...COUNTED)},
   'deposit_mode', b.deposit_mode, 'ticket', ${named('k')}, 'reference', b.reference,
   'rule', case when r.id is not null then jsonb_build_object(
     'price_per_cover_pence', r.price_per_cover_pence, 'min_covers', r.min_covers) end)`

@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import type { Facts } from './facts.ts'
-import { findMessageByCause, findMessageSubject, findVenueMessage } from './queries.ts'
+import { findMessageByCause, findMessageSubject, findVenueMessage, hasWaitEnded } from './queries.ts'
 import { queueMessages } from './queue-message.ts'
 
 /** Kinds that go to whoever they were sent to, not to the booking's guest. */
@@ -74,8 +74,8 @@ const requireFit = async (
   const { wish } = facts as Facts
   const isHeld = kind === 'waitlist_offer' || kind === 'queue_ready'
   const isLapsed = isHeld && wish?.until !== undefined && new Date(wish.until) <= now
-  if (isLapsed)
-    throw conflict('The offer has lapsed since, so this message would say what is no longer true.', {
+  if (isLapsed || (await hasWaitEnded(tx, venueId, facts as Facts)))
+    throw conflict('What this message tells of has ended, so it would say what is no longer true.', {
       code: 'no_longer_fits',
     })
   if (booking_id === null) return

@@ -81,6 +81,7 @@ const SAMPLES = {
     dispute: 'needs_response',
     due_by: '2027-01-24T18:00:00.000Z',
   },
+  staff_money: { amount_pence: 4000, currency: 'gbp', trouble: 'refund_failed' },
   waitlist_joined: { url: NO_LINK, wish: { ...WISH, place: 3 } },
   waitlist_offer: { url: NO_LINK, amount_pence: 4000, wish: { ...WISH, until: '2027-01-24T12:20:00.000Z' } },
   waitlist_over: { url: NO_LINK, wish: WISH },

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBooking, makeGuest, makeTable, makeVenue } from '../../../../test/support/factories.ts'
 import { SATURDAY_EVENING } from '../../../../test/support/fake-clock.ts'
+import { openPublicVenue } from '../../../../test/support/public-venue.ts'
 import { type MailServer, startMailServer } from '../../../../test/support/smtp.ts'
 import { freshDatabase } from '../../../../test/support/test-database.ts'
 import { buyVouchers } from '../../../../test/support/vouchers.ts'
+import { openWaitlist } from '../../../../test/support/waitlist.ts'
 import { openWorld, type Person, type World } from '../../../../test/support/world.ts'
 import { newId } from '../../../db/values.ts'
 import type { MailPort } from '../../../ports/mail/port.ts'
@@ -313,6 +315,41 @@ describe('a mail that fails', () => {
       await send()
       expect(server.received).toHaveLength(status === 'released' ? 0 : 1)
     }
+  })
+
+  test('is void when the wish, the offer or the call that it tells of has ended meanwhile', async () => {
+    const place = await openPublicVenue(world, { waitlist: 'on', queue_open: true })
+    await place.table()
+    const list = openWaitlist(world, place)
+    const booking = await place.booked()
+    const token = await list.joined({ from: '20:00', to: '20:00' })
+    await list.cancel(booking)
+    await list.sweep()
+    const { id } = await place.operator.ok('POST /api/my-venues/:venueId/queue', {
+      params: place.params,
+      body: { name: 'Okafor', party_size: 2, email: 'okafor@example.com' },
+    })
+    const params = { ...place.params, id }
+    await place.operator.ok('POST /api/my-venues/:venueId/queue/:id/notify', { params, body: {} })
+    await world.database.read
+      .deleteFrom('outbox')
+      .where('kind', 'not in', ['waitlist_joined', 'waitlist_offer', 'queue_ready'])
+      .execute()
+    server.refuseNext(451, 'Try again later', 'DATA', 3)
+    await send()
+    expect((await outbox()).map(({ status, attempts }) => [status, attempts])).toEqual(
+      Array(3).fill(['queued', 1]),
+    )
+    await list.decline(token)
+    await list.leave(token)
+    await place.operator.ok('POST /api/my-venues/:venueId/queue/:id/leave', {
+      params,
+      body: { outcome: 'left' },
+    })
+    world.clock.advance({ minutes: 1 })
+    expect(await send()).toBe(0)
+    expect(await outbox()).toEqual([])
+    expect(server.received).toEqual([])
   })
 
   test('does not block the others', async () => {

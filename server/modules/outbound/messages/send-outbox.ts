@@ -9,7 +9,7 @@ import { isReachable } from './addresses.ts'
 import { type Composed, compose } from './compose.ts'
 import type { Facts } from './facts.ts'
 import { loadMessage, type MessageRow } from './load-message.ts'
-import { isPaymentClosed } from './queries.ts'
+import { hasWaitEnded, isPaymentClosed } from './queries.ts'
 import { isVoid, surroundingsOf } from './write-message.ts'
 
 const CONCURRENT_SENDS = 4
@@ -148,6 +148,7 @@ const composeNow = async (services: Services, mail: MessageRow): Promise<Compose
   const { url, payment_id } = mail.facts as Facts
   const asksToPay = ASKS_TO_PAY.includes(mail.kind) && url && payment_id
   if (asksToPay && (await isPaymentClosed(read, mail.venue_id, payment_id))) return undefined
+  if (await hasWaitEnded(read, mail.venue_id, mail.facts as Facts)) return undefined
   const loaded = await loadMessage(read, mail)
   return isVoid(mail, loaded, services.clock.now())
     ? undefined

@@ -32,6 +32,7 @@ export interface View {
   readonly keptBecause: 'declined' | 'lapsed' | 'withdrawn' | ''
   readonly feeReason: 'no_show' | 'late_cancel' | ''
   readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
+  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined'
   /** Day and time until which a dispute or an offer can be answered. Undefined: none is known. */
   readonly due: { readonly day: string; readonly time: string } | undefined
   readonly role: string
@@ -84,6 +85,7 @@ const EMPTY: View = {
   keptBecause: '',
   feeReason: '',
   dispute: 'needs_response',
+  trouble: 'refund_failed',
   due: undefined,
   role: '',
   inviter: '',
@@ -146,6 +148,7 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
     keptBecause: facts.kept ?? '',
     feeReason: facts.reason === 'no_show' || facts.reason === 'late_cancel' ? facts.reason : '',
     dispute: facts.dispute ?? EMPTY.dispute,
+    trouble: facts.trouble ?? EMPTY.trouble,
     due: dueOf(facts, zone, locale),
     role: facts.role ?? '',
     inviter: nameInSentence(facts.inviter ?? ''),

@@ -2,12 +2,12 @@ import type { Contract } from '../../../../contract/index.ts'
 import type { BodyOf } from '../../../../contract/row.ts'
 import type { OfferSeat } from '../../../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../../domain/errors.ts'
-import { resetMins, servicesAt, servicesOn } from '../../../../domain/services.ts'
-import { chooseSeat, fits, isFree } from '../../../../domain/table-choice.ts'
+import { fits, isFree } from '../../../../domain/table-choice.ts'
 import { isOnSale, spotsLeft, ticketsLeft } from '../../../../domain/ticket-sale.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Pace } from '../../booking/index.ts'
-import { loadOccupancy, loadOffer } from '../../offer/index.ts'
+import { loadOffer } from '../../offer/index.ts'
+import { anySeat, eventFloor, tablePrice } from './event-floor.ts'
 import type { EventForSale, TypeForSale } from './public-queries.ts'
 
 type SelectionBody = BodyOf<Contract['POST /api/public/events/:eventId/create-intent']>['selection']
@@ -110,9 +110,6 @@ export const allocatePlaces = async (
   }
 }
 
-const tablePrice = (event: EventForSale, seat: OfferSeat, heads: number): number =>
-  Math.max(event.table_price_per_cover_pence * heads, seat.depositPence)
-
 /** Finds the chosen table, or a table or a combination that is free during the whole event. */
 const findFreeSeat = async (
   tx: Tx,
@@ -120,10 +117,8 @@ const findFreeSeat = async (
   partySize: number,
   tableId: string | undefined,
 ): Promise<{ seat: OfferSeat; pace: Pace }> => {
-  const { venue, seats, services } = await loadOffer(tx, event.venue_id)
-  const occupancy = await loadOccupancy(tx, venue, event.event_date, event.event_date)
-  const at = servicesAt(venue, servicesOn(services, event.event_date), event.start_time)
-  const span = { startsAt: event.starts_at, endsAt: event.ends_at, resetMins: resetMins(at) }
+  const floor = await eventFloor(tx, await loadOffer(tx, event.venue_id), event)
+  const { seats, busy, stay, pace } = floor
   if (tableId !== undefined) {
     const chosen = seats.find((one) => one.tableIds.length === 1 && one.tableIds[0] === tableId)
     if (!chosen) throw notFound('Table')
@@ -132,11 +127,11 @@ const findFreeSeat = async (
         code: 'party_size',
         fields: ['selection.table_id', 'selection.party_size'],
       })
-    if (!isFree(chosen, span, occupancy.busy))
+    if (!isFree(chosen, stay, busy))
       throw conflict('That table is already taken at that time.', { code: 'table_taken' })
-    return { seat: chosen, pace: { venue, services: at } }
+    return { seat: chosen, pace }
   }
-  const seat = chooseSeat(seats, partySize, span, occupancy.busy)
+  const seat = anySeat(floor, partySize)
   if (!seat) throw conflict('No table is free for a party of this size.', { code: 'no_table' })
-  return { seat: seat as OfferSeat, pace: { venue, services: at } }
+  return { seat, pace }
 }

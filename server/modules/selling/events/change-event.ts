@@ -7,6 +7,7 @@ import { type Warning, withWarnings } from '../../../../domain/warnings.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Image } from '../../../ports/media.ts'
+import { lockWaitlist } from '../waitlist/queries.ts'
 import {
   decodeCover,
   descriptionColumns,
@@ -56,9 +57,16 @@ const writeChange = async (
   return waits ? [WAITS_FOR_APPROVAL] : []
 }
 
-/** Lock order: bookings, then the event. Bookings created before the event is locked are locked by `moveBookings`. */
+/**
+ * Lock order: the wait list, bookings, then the event. Bookings created before the event is locked are locked by
+ * `moveBookings`.
+ */
 export const lockForChange = async (tx: Tx, actor: Actor, id: string, fields: Fields) => {
-  if (changesHours(await findEventFor(tx, actor, id), fields)) await lockBookingsToMove(tx, id)
+  const seen = await findEventFor(tx, actor, id)
+  if (changesHours(seen, fields)) {
+    await lockWaitlist(tx, seen.venue_id)
+    await lockBookingsToMove(tx, id)
+  }
   return lockEventFor(tx, actor, id)
 }
 

@@ -10,14 +10,15 @@ import {
   tickets,
   unpaid,
 } from '../../../../test/support/events.ts'
-import { useWorld } from '../../../../test/support/world.ts'
+import { type Person, useWorld } from '../../../../test/support/world.ts'
 
 const world = useWorld()
+let operator: Person
 let sale: Awaited<ReturnType<typeof openSale>>
 let lastTicket: string
 
 beforeAll(async () => {
-  const operator = await world.person('client')
+  operator = await world.person('client')
   sale = await openSale(operator)
   lastTicket = await makeTicketType(operator, sale.eventId, { capacity: 2 })
 })
@@ -46,6 +47,26 @@ describe('an order that costs something', () => {
     expect(await soldOf(world, sale.eventId, lastTicket)).toEqual([4, 2])
     const tooMany = await order(world.anyone, sale.eventId, tickets(lastTicket, 1))
     expect(tooMany).toMatchObject({ status: 409, body: { code: 'sold_out' } })
+  })
+
+  test('with another address takes over the last tickets of the unpaid one, and only with its manage token', async () => {
+    const type = await makeTicketType(operator, sale.eventId, { capacity: 2 })
+    const who = stranger()
+    const first = unpaid(await order(world.anyone, sale.eventId, tickets(type, 2), who))
+    const again = (fields: object) =>
+      order(world.anyone, sale.eventId, tickets(type, 2), { ...stranger(), ...fields })
+    const replaces = {
+      booking_id: first.booking_id,
+      manage_token: first.manage_url?.split('/').at(-1) ?? '',
+    }
+    expect(await again({})).toMatchObject({ status: 409, body: { code: 'sold_out' } })
+    expect((await again({ replaces: { ...replaces, manage_token: 'x'.repeat(43) } })).status).toBe(404)
+    expect((await bookingRow(world, first.booking_id)).status).toBe('pending')
+    const second = unpaid(await again({ replaces }))
+    expect((await bookingRow(world, first.booking_id)).status).toBe('cancelled')
+    expect(await soldOf(world, sale.eventId, type)).toMatchObject([expect.any(Number), 2])
+    expect(await again({ replaces })).toMatchObject({ status: 409, body: { code: 'not_replaceable' } })
+    expect((await bookingRow(world, second.booking_id)).status).toBe('pending')
   })
 
   test('that is too large leaves the unpaid one as it is', async () => {

@@ -15,6 +15,7 @@ import {
   type BookingNoted,
   bookingGuest,
   PAYMENT_WINDOW_MINUTES,
+  replaceUnpaid,
   settleRepeat,
   visitorOf,
 } from '../../checkout/index.ts'
@@ -46,7 +47,7 @@ export const placeOrder = async (
   selection: Selection,
   noteBooking: BookingNoted,
 ) => {
-  const { actor, body, params, now } = context
+  const { actor, body, params, services, now } = context
   const { eventId } = params
   const [[found], [type], [account], [bar]] = await pipeline(tx, [
     eventForSale(tx, eventId),
@@ -62,8 +63,17 @@ export const placeOrder = async (
   if (bar) throw soldOut()
   const repeat = account && (await findRepeat(tx, context, event, account.id))
   if (repeat && !('released' in repeat)) return repeat
+  const { manageLinks } = services
+  const released = await replaceUnpaid(
+    tx,
+    manageLinks,
+    event.venue_id,
+    body.replaces,
+    repeat?.released ?? [],
+    now,
+  )
   // What was read above does not know the places that a released order gave back: then the constraints decide.
-  if (!repeat?.released && !hasCapacity(event, type, selection.heads)) throw soldOut()
+  if (released.length === 0 && !hasCapacity(event, type, selection.heads)) throw soldOut()
   const guest = await bookingGuest(tx, account, body, now)
   const allocation = { ...(await allocatePlaces(tx, event, type, selection)), ticketNames }
   const order = await writeOrder(tx, context, event, guest, allocation)

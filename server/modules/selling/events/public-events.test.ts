@@ -258,6 +258,7 @@ describe('the booking options of an event', () => {
         venue: { id: venueId, name: 'The Walrus' },
       },
       tables: [],
+      any_table: [],
       ticket_types: [
         {
           id: first,

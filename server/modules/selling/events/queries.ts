@@ -210,12 +210,37 @@ export const hasBookings = async (db: Executor, eventId: string, ticketTypeId?: 
   return found !== undefined
 }
 
-interface TicketTypeKey {
+interface Tenant {
   readonly id: string
   readonly venue_id: string
 }
 
-export const archiveTicketType = (tx: Tx, { id, venue_id }: TicketTypeKey, now: Date) =>
+/** Whether a wish refers to the ticket type. One that has ended does for 30 days: its page says how. */
+export const hasWishes = async (db: Executor, type: Tenant): Promise<boolean> => {
+  const wish = await db
+    .selectFrom('wishes')
+    .select('id')
+    .where('venue_id', '=', type.venue_id)
+    .where('ticket_type_id', '=', type.id)
+    .limit(1)
+    .executeTakeFirst()
+  return wish !== undefined
+}
+
+/** Whether somebody waits for tickets of the event. */
+export const isWaitedFor = async (db: Executor, event: Tenant): Promise<boolean> => {
+  const wish = await db
+    .selectFrom('wishes')
+    .select('id')
+    .where('venue_id', '=', event.venue_id)
+    .where('event_id', '=', event.id)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return wish !== undefined
+}
+
+export const archiveTicketType = (tx: Tx, { id, venue_id }: Tenant, now: Date) =>
   tx
     .updateTable('ticket_types')
     .set({ archived_at: now })
@@ -223,5 +248,5 @@ export const archiveTicketType = (tx: Tx, { id, venue_id }: TicketTypeKey, now: 
     .where('venue_id', '=', venue_id)
     .execute()
 
-export const deleteTicketType = (tx: Tx, { id, venue_id }: TicketTypeKey) =>
+export const deleteTicketType = (tx: Tx, { id, venue_id }: Tenant) =>
   tx.deleteFrom('ticket_types').where('id', '=', id).where('venue_id', '=', venue_id).execute()

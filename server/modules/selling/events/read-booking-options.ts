@@ -9,7 +9,7 @@ import type { Executor } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { BY_LANGUAGE, serialized } from '../../../http/responses.ts'
 import type { Services } from '../../../services.ts'
-import { floorsToDraw, presentBundle } from '../../offer/index.ts'
+import { floorsToDraw, getCachedOffer, presentBundle } from '../../offer/index.ts'
 import { listEventTables } from './list-event-tables.ts'
 import { presentPolicy, presentPublicEvent, presentPublicType } from './present.ts'
 import { eventBundles, findPolicy, findPublicEvent, typesOfEvents } from './public-queries.ts'
@@ -33,7 +33,7 @@ export const readBookingOptions = async ({
     ['config', 'places'],
     now,
     async (db) => {
-      const { body, validUntil } = await loadBookingOptions(db, venueId, eventId, now, locale)
+      const { body, validUntil } = await loadBookingOptions(db, services, venueId, eventId, now, locale)
       return { value: serialized(body, BY_LANGUAGE), ...(validUntil ? { validUntil } : {}) }
     },
   )
@@ -41,6 +41,7 @@ export const readBookingOptions = async ({
 
 const loadBookingOptions = async (
   db: Executor,
+  services: Services,
   venueId: string,
   eventId: string,
   now: Date,
@@ -52,7 +53,10 @@ const loadBookingOptions = async (
   const types = await typesOfEvents(db, [eventId])
   const bundles = await eventBundles(db, venueId)
   const policy = event.policy_id === null ? undefined : await findPolicy(db, venueId, event.policy_id)
-  const tables = event.sells_tables && event.tables_enabled ? await listEventTables(db, event) : []
+  const { tables, any_table } =
+    event.sells_tables && event.tables_enabled
+      ? await listEventTables(db, await getCachedOffer(services, venueId, now), event)
+      : { tables: [], any_table: [] }
   const body: Body = {
     event: {
       ...presentPublicEvent(event, types, now, locale),
@@ -61,6 +65,7 @@ const loadBookingOptions = async (
     currency: event.currency,
     ticket_types: types.map((type) => presentPublicType(type, event, now, locale)),
     tables,
+    any_table,
     floors: tables.length > 0 ? await floorsToDraw(db, venueId, locale) : [],
     bundles: bundles.map((bundle) => presentBundle(bundle, locale)),
     policy: policy ? presentPolicy(policy, locale) : null,

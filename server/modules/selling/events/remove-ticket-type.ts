@@ -8,7 +8,7 @@ import { closeLine } from '../waitlist/close-line.ts'
 import { eventActor, findEventFor } from './load-event.ts'
 import { lockTicketTypeFor, type TicketTypeToChange } from './load-ticket-type.ts'
 import { lockPendingChange, propose, WAITS_FOR_APPROVAL } from './pending-change.ts'
-import { archiveTicketType, deleteTicketType, hasBookings } from './queries.ts'
+import { archiveTicketType, deleteTicketType, hasBookings, hasWishes } from './queries.ts'
 
 type RemoveContext = WriteContext<'DELETE /api/my-events/:eventId/ticket-types/:id'>
 
@@ -33,9 +33,10 @@ const proposeRemoval = async ({ tx, actor, params, now }: RemoveContext) => {
   )
 }
 
-/** Archives a ticket type that has bookings, because its tickets refer to it. Deletes any other. */
+/** Archives a ticket type to which tickets or wishes of the wait list refer. Deletes any other. */
 export const takeOffSale = async (tx: Tx, type: TicketTypeToChange, now: Date) => {
-  if (!(await hasBookings(tx, type.event_id, type.id))) return deleteTicketType(tx, type)
+  const isReferredTo = (await hasBookings(tx, type.event_id, type.id)) || (await hasWishes(tx, type))
+  if (!isReferredTo) return deleteTicketType(tx, type)
   await archiveTicketType(tx, type, now)
   return closeLine(tx, { id: type.event_id, venue_id: type.venue_id }, now, type.id)
 }

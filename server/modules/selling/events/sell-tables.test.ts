@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookingRow } from '../../../../test/support/booking-facts.ts'
 import { makeEvent, makeTicketType, order, table, tickets, unpaid } from '../../../../test/support/events.ts'
-import { makeTable, makeVenue } from '../../../../test/support/factories.ts'
+import { makeGuest, makeTable, makeVenue } from '../../../../test/support/factories.ts'
 import { type Person, useWorld } from '../../../../test/support/world.ts'
 
 const world = useWorld()
@@ -75,6 +75,53 @@ describe('an event', () => {
     const reply = unpaid(await order(world.anyone, id, { ...table(party), table_id: small }))
     expect(await amount(reply.payment_intent_id)).toBe(pence)
     expect(await bookingRow(world, reply.booking_id)).toMatchObject({ table_id: small, deposit_pence: pence })
+  })
+
+  test('says what any table costs a party: what is charged where none was chosen', async () => {
+    const optionsOf = (eventId: string) =>
+      world.anyone.ok('GET /api/public/events/:eventId/booking-options', { params: { eventId } })
+    const id = await event('2026-02-07')
+    const { any_table } = await optionsOf(id)
+    expect(any_table).toEqual(
+      [3000, 3000, 3000, 4000, 5000, 6000, 7000, 8000].map((price_pence, n) => ({
+        party_size: n + 1,
+        price_pence,
+      })),
+    )
+    for (const { party_size, price_pence } of any_table) {
+      const other = await event(`2026-02-1${party_size}`)
+      const reply = unpaid(await order(world.anyone, other, table(party_size)))
+      expect(await amount(reply.payment_intent_id)).toBe(price_pence)
+    }
+    // The small table is taken, and the large one takes no fewer than four.
+    await order(world.anyone, id, { ...table(2), table_id: small })
+    expect((await optionsOf(id)).any_table.map(({ party_size }) => party_size)).toEqual([4, 5, 6, 7, 8])
+    const silent = await event('2026-02-20', { sells_tables: false })
+    expect((await optionsOf(silent)).any_table).toEqual([])
+  })
+
+  test('counts a table as taken while it is made ready for the next party', async () => {
+    const at = await makeVenue(operator)
+    const only = await makeTable(operator, at)
+    await operator.ok('POST /api/my-venues/:venueId/services', {
+      params: { venueId: at },
+      body: { name: 'Night', days: ['sat'], start_time: '17:00', last_seating: '22:00', reset_mins: 30 },
+    })
+    const walkIn = await makeGuest(world, at)
+    await operator.ok('POST /api/my-venues/:venueId/staff-bookings', {
+      params: { venueId: at },
+      body: {
+        user_id: walkIn.id,
+        table_id: only,
+        reservation_date: '2026-01-24',
+        reservation_time: '18:00',
+        duration_mins: 110,
+      },
+    })
+    const id = await makeEvent(operator, at)
+    const [listed] = await tablesOf(id)
+    const reply = await order(world.anyone, id, { ...table(2), table_id: only })
+    expect([listed?.available, reply.status]).toEqual([false, 409])
   })
 
   test('refuses a chosen table that is taken, too small, unknown or another venue’s, and one with a ticket', async () => {

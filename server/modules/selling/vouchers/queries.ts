@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { OffsetPage } from '../../../http/paging.ts'
+import { redeemablePence } from '../../base/index.ts'
 
 /**
  * The public voucher settings of a live venue. Returns nothing for a draft or unknown venue, so callers answer 404.
@@ -55,7 +56,7 @@ const VOUCHER_COLUMNS = [
   'id',
   'code',
   'amount_pence',
-  'balance_pence',
+  redeemablePence.as('balance_pence'),
   'expires_at',
   'delivery',
   'recipient_name',
@@ -77,12 +78,12 @@ const soldVouchers = (db: Executor, { venueId, status, q, today }: VoucherFilter
   db
     .selectFrom('vouchers')
     .where('venue_id', '=', venueId)
-    .$if(status === 'redeemed', (vouchers) => vouchers.where('balance_pence', '=', 0))
+    .$if(status === 'redeemed', (vouchers) => vouchers.where(redeemablePence, '=', 0))
     .$if(status === 'active', (vouchers) =>
-      vouchers.where('balance_pence', '>', 0).where('expires_at', '>=', today),
+      vouchers.where(redeemablePence, '>', 0).where('expires_at', '>=', today),
     )
     .$if(status === 'expired', (vouchers) =>
-      vouchers.where('balance_pence', '>', 0).where('expires_at', '<', today),
+      vouchers.where(redeemablePence, '>', 0).where('expires_at', '<', today),
     )
     .$if(q !== undefined, (vouchers) =>
       vouchers.where(
@@ -157,7 +158,6 @@ const redeemableAt = (db: Executor, venueId: string, code: string) =>
       'vouchers.payment_id',
       'vouchers.code',
       'vouchers.amount_pence',
-      'vouchers.balance_pence',
       'vouchers.expires_at',
       'venues.name as venue_name',
       'venues.currency',
@@ -182,40 +182,54 @@ const redeemableAt = (db: Executor, venueId: string, code: string) =>
  * Finds a voucher of this venue or of a sister venue. Returns nothing for any other venue's, so callers answer 404.
  */
 export const findVoucher = (db: Executor, venueId: string, code: string) =>
-  redeemableAt(db, venueId, code).executeTakeFirst()
+  redeemableAt(db, venueId, code).select(redeemablePence.as('balance_pence')).executeTakeFirst()
 
-/** Like `findVoucher`, with a lock that serialises redemptions of one voucher. */
+/** Like `findVoucher`, with what is stored as its balance, and a lock that serialises redemptions of one voucher. */
 export const lockVoucher = (tx: Tx, venueId: string, code: string) =>
-  redeemableAt(tx, venueId, code).forNoKeyUpdate('vouchers').executeTakeFirst()
+  redeemableAt(tx, venueId, code)
+    .select('vouchers.balance_pence')
+    .forNoKeyUpdate('vouchers')
+    .executeTakeFirst()
 
-/** Whether all the money of the purchase went back, by refunds in the provider's dashboard or by a dispute. */
-export const isReturned = async (
-  db: Executor,
-  { payment_id, venue_id }: { readonly payment_id: string; readonly venue_id: string },
-): Promise<boolean> => {
-  const { captured_pence, refunded_pence, disputed_pence } = await db
+/**
+ * What can be redeemed of a voucher now. Locks its purchase, so that refunds and redemptions of its other vouchers wait.
+ */
+export const lockRedeemablePence = async (
+  tx: Tx,
+  {
+    id,
+    payment_id,
+    venue_id,
+  }: { readonly id: string; readonly payment_id: string; readonly venue_id: string },
+): Promise<number> => {
+  await tx
     .selectFrom('payments')
-    .select(['captured_pence', 'refunded_pence', 'disputed_pence'])
+    .select('id')
     .where('id', '=', payment_id)
     .where('venue_id', '=', venue_id)
+    .forNoKeyUpdate()
+    .execute()
+  const { pence } = await tx
+    .selectFrom('vouchers')
+    .select(redeemablePence.as('pence'))
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
     .executeTakeFirstOrThrow()
-  return refunded_pence + disputed_pence >= captured_pence
+  return pence
 }
 
-/** Returns the remaining balance. A constraint keeps the balance from going below zero. */
+/** A constraint keeps the balance from going below zero. */
 export const deductFromBalance = async (
   tx: Tx,
   voucher: { id: string; venue_id: string },
   amountPence: number,
-): Promise<number> => {
-  const { balance_pence } = await tx
+): Promise<void> => {
+  await tx
     .updateTable('vouchers')
     .set((eb) => ({ balance_pence: eb('balance_pence', '-', amountPence) }))
     .where('id', '=', voucher.id)
     .where('venue_id', '=', voucher.venue_id)
-    .returning('balance_pence')
-    .executeTakeFirstOrThrow()
-  return balance_pence
+    .execute()
 }
 
 export const currencyOf = async (db: Executor, venueId: string): Promise<string> => {
@@ -231,7 +245,8 @@ export const currencyOf = async (db: Executor, venueId: string): Promise<string>
 export const findVoucherByCode = (db: Executor, code: string) =>
   db
     .selectFrom('vouchers')
-    .select(['venue_id', 'code', 'amount_pence', 'balance_pence', 'expires_at'])
+    .select(['venue_id', 'code', 'amount_pence', redeemablePence.as('balance_pence'), 'expires_at'])
+    .select(sql<boolean>`vouchers.balance_pence > 0 and ${redeemablePence} = 0`.as('is_returned'))
     .where('code', '=', code)
     .orderBy('created_at')
     .limit(1)

@@ -15,6 +15,7 @@ beforeAll(async () => {
 
 const LOOKUP = 'GET /api/my-venues/:venueId/vouchers/lookup'
 const REDEEM = 'POST /api/my-venues/:venueId/vouchers/redeem'
+const LIST = 'GET /api/my-venues/:venueId/vouchers'
 
 const lookUp = (code: string, at = venueId) =>
   operator.call(LOOKUP, { params: { venueId: at }, query: { code } })
@@ -147,7 +148,7 @@ describe('redeeming', () => {
     expect([reply.status, reply.body]).toEqual([
       409,
       {
-        error: 'Only 1000 pence are left on this voucher.',
+        error: 'Only £10 is left on this voucher.',
         code: 'voucher_balance_too_low',
         balance_pence: 1000,
       },
@@ -216,8 +217,6 @@ describe('redeeming', () => {
 })
 
 describe('the list of sold vouchers', () => {
-  const LIST = 'GET /api/my-venues/:venueId/vouchers'
-
   test('is newest first, with every field', async () => {
     const ownVenue = await makeVenue(operator)
     const first = await buyVoucher(world, ownVenue)
@@ -313,7 +312,7 @@ describe('a voucher whose money went back', () => {
       .executeTakeFirstOrThrow()
     return { intent_id, id, code: vouchers[0]?.code ?? '' }
   }
-  const refused = { status: 409, body: { code: 'voucher_refunded', balance_pence: 5000 } }
+  const refused = { status: 409, body: { code: 'voucher_refunded', balance_pence: 0 } }
 
   test('by a refund in the provider’s dashboard is not redeemed', async () => {
     const { intent_id, id, code } = await bought()
@@ -338,10 +337,49 @@ describe('a voucher whose money went back', () => {
     expect((await redeem(code)).body).toMatchObject({ redeemed_pence: 5000, balance_pence: 0 })
   })
 
-  test('in part can be redeemed: nothing says which voucher of the purchase it was for', async () => {
+  test('in part is worth what did not go back, less what was redeemed before', async () => {
     const { intent_id, id, code } = await bought()
-    await world.payments.refund(intent_id, { amountPence: 2000, idempotencyKey: `dashboard-${id}` })
+    expect((await redeem(code, 1500)).body).toMatchObject({ balance_pence: 3500 })
+    await world.payments.refundInDashboard(intent_id, 2000)
     await syncRefunds(world.app.services, id, world.clock.now())
-    expect((await redeem(code, 3000)).status).toBe(200)
+    expect((await lookUp(code)).body).toMatchObject({ balance_pence: 1500, status: 'active' })
+    expect(await redeem(code, 1501)).toMatchObject({
+      status: 409,
+      body: { code: 'voucher_balance_too_low', balance_pence: 1500 },
+    })
+    expect((await redeem(code, 1000)).body).toMatchObject({ redeemed_pence: 1000, balance_pence: 500 })
+    expect((await redeem(code)).body).toMatchObject({ redeemed_pence: 500, balance_pence: 0 })
+    expect(await redeem(code)).toMatchObject({ status: 409, body: { code: 'voucher_refunded' } })
+  })
+
+  test('in part, of several bought at once, leaves what was not returned for all of them together', async () => {
+    const { intent_id, vouchers } = await buyVouchers(world, venueId, { quantity: 2 })
+    const codes = vouchers.map(({ code }) => code)
+    const { id } = await world.database.read
+      .selectFrom('payments')
+      .select('id')
+      .where('intent_id', '=', intent_id)
+      .executeTakeFirstOrThrow()
+    await world.payments.refundInDashboard(intent_id, 7000)
+    await syncRefunds(world.app.services, id, world.clock.now())
+    for (const code of codes) expect((await lookUp(code)).body.balance_pence).toBe(3000)
+    const replies = await Promise.all(codes.map((code) => redeem(code)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { data } = await operator.ok(LIST, { params: { venueId }, query: {} })
+    const listed = data.filter((voucher) => codes.includes(voucher.code))
+    expect(listed.map(({ balance_pence, status }) => [balance_pence, status])).toEqual([
+      [0, 'redeemed'],
+      [0, 'redeemed'],
+    ])
+  })
+
+  test('is worth its money again when the refund fails', async () => {
+    const { intent_id, id, code } = await bought()
+    const refund = await world.payments.refundInDashboard(intent_id, 2000)
+    await syncRefunds(world.app.services, id, world.clock.now())
+    expect((await lookUp(code)).body.balance_pence).toBe(3000)
+    await world.payments.endRefund(refund.id, 'failed')
+    await syncRefunds(world.app.services, id, world.clock.now())
+    expect((await lookUp(code)).body.balance_pence).toBe(5000)
   })
 })

@@ -1,11 +1,11 @@
 import { normalCode } from '../../../../domain/codes.ts'
 import { conflict, notFound } from '../../../../domain/errors.ts'
 import { serviceDateOf } from '../../../../domain/service-day.ts'
-import { amountToRedeem } from '../../../../domain/vouchers.ts'
+import { amountToRedeem, voucherStatus } from '../../../../domain/vouchers.ts'
 import { newId } from '../../../db/values.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { recordLedgerEntry } from '../../money/index.ts'
-import { currencyOf, deductFromBalance, isReturned, lockVoucher } from './queries.ts'
+import { currencyOf, deductFromBalance, lockRedeemablePence, lockVoucher } from './queries.ts'
 
 /**
  * Redeems a voucher of this venue or of a sister venue. The sale was the revenue, so a redemption adds none. The ledger
@@ -24,13 +24,17 @@ export const redeemVoucher = async ({
     throw conflict(`This voucher is in ${voucher.currency.toUpperCase()}, which this venue does not take.`, {
       code: 'voucher_currency',
     })
-  const amountPence = amountToRedeem(voucher, serviceDateOf(voucher, now), body.amount_pence)
-  if (await isReturned(tx, voucher))
+  const today = serviceDateOf(voucher, now)
+  const isActive = voucherStatus(voucher, today) === 'active'
+  const leftPence = await lockRedeemablePence(tx, voucher)
+  if (isActive && leftPence === 0)
     throw conflict('The money for this voucher went back to its buyer, so it cannot be redeemed.', {
       code: 'voucher_refunded',
-      body: { balance_pence: voucher.balance_pence },
+      body: { balance_pence: 0 },
     })
-  const balance_pence = await deductFromBalance(tx, voucher, amountPence)
+  const left = isActive ? { ...voucher, balance_pence: leftPence } : voucher
+  const amountPence = amountToRedeem(left, today, body.amount_pence)
+  await deductFromBalance(tx, voucher, amountPence)
   await tx
     .insertInto('voucher_redemptions')
     .values({
@@ -48,5 +52,10 @@ export const redeemVoucher = async ({
     { venueId, type: 'voucher_redemption', amountPence, voucherId: voucher.id },
     now,
   )
-  return { success: true as const, code: voucher.code, redeemed_pence: amountPence, balance_pence }
+  return {
+    success: true as const,
+    code: voucher.code,
+    redeemed_pence: amountPence,
+    balance_pence: leftPence - amountPence,
+  }
 }

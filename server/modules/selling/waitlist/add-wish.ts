@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Contract } from '../../../../contract/index.ts'
 import type { BodyOf } from '../../../../contract/row.ts'
+import { rulesOn, slotTimes } from '../../../../domain/availability.ts'
 import { conflict, invalid, notFound } from '../../../../domain/errors.ts'
 import { localeOf } from '../../../../domain/locale.ts'
 import { regionOf } from '../../../../domain/phone.ts'
 import { guestKeysOf, phoneKeyIn } from '../../../../domain/same-guest.ts'
 import { instantOf, minutesIntoDay } from '../../../../domain/service-day.ts'
+import { isWished } from '../../../../domain/waitlist-offer.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
@@ -15,7 +17,8 @@ import type { PublicOffer } from '../../offer/index.ts'
 import { queueWishEvent } from '../../outbound/index.ts'
 import { ticketTypeForSale } from '../events/public-queries.ts'
 import { endWish } from './end-wish.ts'
-import { type Line, placeInLine } from './queries.ts'
+import { isForKeys } from './free-starts.ts'
+import { type Line, lockWaitlist, placeInLine } from './queries.ts'
 import { tellOfWish } from './wish-facts.ts'
 
 type Wanted = Pick<
@@ -56,10 +59,11 @@ export interface WantedLine extends Line {
 /** What is wished for, checked. Throws 400 for what can never be, and 404 for an event or an area of somebody else. */
 export const requireWanted = async (
   tx: Tx,
-  { venue }: PublicOffer,
+  offer: PublicOffer,
   wanted: Wanted,
   now: Date,
 ): Promise<WantedLine> => {
+  const { venue } = offer
   const { date, type, seating_area_ids = [] } = wanted
   if (type === 'event') return requireEvent(tx, venue.id, wanted, now)
   if (minutesIntoDay(venue, wanted.to) < minutesIntoDay(venue, wanted.from))
@@ -67,6 +71,7 @@ export const requireWanted = async (
   const ends_at = instantOf(venue, date, wanted.to)
   if (ends_at <= now) throw invalid('That time has passed.', { fields: ['date', 'to'] })
   await requireAreas(tx, venue.id, seating_area_ids)
+  if (type === 'guestlist') requireListWithoutKeys(offer, wanted)
   return {
     venue_id: venue.id,
     date,
@@ -79,6 +84,19 @@ export const requireWanted = async (
     party_size: wanted.party_size,
     seating_area_ids: [...seating_area_ids],
   }
+}
+
+/** A place on a list that costs keys is never offered, so nobody is let wait for one. */
+const requireListWithoutKeys = (offer: PublicOffer, { date, from, to }: Wanted) => {
+  const wanted = { from, to, offered: [] }
+  const lists = rulesOn(offer, 'guestlist', date).filter((rule) =>
+    slotTimes(offer.venue, rule, date).some((time) => isWished(offer.venue, wanted, time)),
+  )
+  if (lists.length === 0 || lists.some((rule) => !isForKeys(offer, rule))) return
+  throw conflict(
+    'Nobody can wait for a guest list that costs keys. Look again later: a place that comes back can be joined at once.',
+    { code: 'keys_needed' },
+  )
 }
 
 const requireEvent = async (
@@ -146,6 +164,7 @@ export const addWish = async (
   { locale, createdBy }: { readonly locale: string | undefined; readonly createdBy: string | null },
   now: Date,
 ): Promise<{ id: string; place: number }> => {
+  await lockWaitlist(tx, venue.id)
   const keys = guestKeysOf(
     { accountIds: [guest.id ?? undefined], emails: [guest.email], phones: [guest.phone] },
     regionOf(venue.phone),
@@ -185,7 +204,6 @@ export const addWish = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  // A row that is there already is not locked: whoever chooses an offer at this moment may wait for this guest.
   await tx
     .insertInto('waitlist_checks')
     .values({ venue_id: venue.id })

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../http/context.ts'
 import { noOffer } from './accept-offer.ts'
 import { endWish, releaseOffer } from './end-wish.ts'
-import { findWishByToken } from './queries.ts'
+import { findWishByToken, lockWaitlist } from './queries.ts'
 
 /** Gives the offer back. The wish keeps its place, and the same start is not offered again. */
 export const declineOffer = async ({
@@ -22,6 +22,8 @@ export const leaveWaitlist = async ({
   services,
   now,
 }: WriteContext<'DELETE /api/public/waitlist/:token'>) => {
-  await endWish(tx, await findWishByToken(tx, services, params.token), 'left', now)
+  const wish = await findWishByToken(tx, services, params.token)
+  await lockWaitlist(tx, wish.venue_id)
+  await endWish(tx, wish, 'left', now)
   return { success: true as const }
 }

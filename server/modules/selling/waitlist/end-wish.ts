@@ -7,7 +7,7 @@ import { openOfferOf, type WishRow } from './queries.ts'
 
 /**
  * Ends an open wish; one that has ended stays as it is. What was offered for it is free again. A wish that another one
- * replaced loses its link. Returns whether it ended now.
+ * replaced loses its link. Returns whether it ended now. `tx` has locked the wait list, so that nothing is offered meanwhile.
  */
 export const endWish = async (
   tx: Tx,

@@ -1,6 +1,7 @@
 import { type Occupancy, slotsOn } from '../../../../domain/availability.ts'
 import { cutoffMins } from '../../../../domain/booking-window.ts'
 import { Refusal } from '../../../../domain/errors.ts'
+import { costsKeys } from '../../../../domain/guest-list-price.ts'
 import type { FreeStart } from '../../../../domain/waitlist-offer.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { occupancyReader, type PublicOffer, type PublicRule } from '../../offer/index.ts'
@@ -50,12 +51,14 @@ const freeSlots = async (
 ): Promise<FreeFor> => {
   if (!offer.venue.bookings_enabled) return () => []
   const occupancy = await occupancyReader(tx, offer, flow, now).ofDay(date)
+  // An offer is taken with a link, and keys are spent by a signed-in guest only.
+  const withoutKeys = { ...offer, rules: offer.rules.filter((rule) => !isForKeys(offer, rule)) }
   const known = new Map<string, readonly PlacedStart[]>()
   return ({ party_size, seating_area_ids }, refused = []) => {
     const key = JSON.stringify([party_size, [...seating_area_ids].sort(), refused])
     const found = known.get(key)
     if (found) return found
-    const inAreas = withinAreas(offer, seating_area_ids)
+    const inAreas = withinAreas(withoutKeys, seating_area_ids)
     const seen = refused.length === 0 ? occupancy : withRefused(occupancy, flow, refused)
     const starts = slotsOn(inAreas, seen, flow, date, party_size, now)
       .filter(({ available }) => available)
@@ -69,6 +72,10 @@ const freeSlots = async (
     return starts
   }
 }
+
+/** Whether a rule is a guest list that costs keys. */
+export const isForKeys = ({ venue }: PublicOffer, rule: PublicRule): boolean =>
+  rule.rule_type === 'guestlist' && costsKeys(venue, rule.price_keys)
 
 /** As if somebody had what the guest let go. Nobody is moved to make the same place free once more. */
 const withRefused = (

@@ -32,7 +32,7 @@ import {
 import { type AuditActor, queueWishEvent, SYSTEM } from '../../outbound/index.ts'
 import { minutesBetween } from '../events/move-bookings.ts'
 import type { Place, PlacedStart } from './free-starts.ts'
-import type { WishRow } from './queries.ts'
+import { lockOpenWish, type WishRow } from './queries.ts'
 import { tellOfWish } from './wish-facts.ts'
 
 interface OfferedBy {
@@ -159,7 +159,7 @@ export const canBePaid = ({ payments }: Pick<Services, 'payments'>, { deposit }:
 
 /**
  * Holds the place for the guest of the wish and tells them, in one transaction: the claim is the offer. Throws 409 when
- * somebody else has the place by now; the transaction then writes nothing.
+ * somebody else has the place by now; the transaction then writes nothing. Returns undefined when the wish has ended.
  */
 export const makeOffer = async (
   tx: Tx,
@@ -170,7 +170,8 @@ export const makeOffer = async (
   until: Date,
   { doer, reason }: OfferedBy,
   now: Date,
-): Promise<string> => {
+): Promise<string | undefined> => {
+  if (!(await lockOpenWish(tx, wish))) return undefined
   const { venue_id: venueId, date, party_size: partySize } = wish
   const contact = contactOf(wish)
   const account = await accountOf(
@@ -196,7 +197,7 @@ export const makeOffer = async (
       guest: { ...guest.contact, email: wish.guest_email },
       wishes: { locale: wish.locale },
       approved: false,
-      offer: { wishId: wish.id, until },
+      offer: { wishId: wish.id, until, guestId: wish.guest_id === null ? null : guest.id },
       ...(deposit.mode === 'none'
         ? {}
         : { deposit: { pence: deposit.pence, mode: deposit.mode, dueAt: until } }),

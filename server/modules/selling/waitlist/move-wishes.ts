@@ -15,7 +15,8 @@ interface NewStart {
 
 /**
  * Whoever waits for an event waits for it at its new hours. A guest has one open wish per date: of two events that come
- * to be on one, the wish that was made later counts. The bookings of the event have moved, those on offer too.
+ * to be on one, the wish that was made later counts. The bookings of the event have moved, those on offer too. The caller
+ * has locked the wait list.
  */
 export const moveWishes = async (tx: Tx, event: MovedEvent, to: NewStart, now: Date): Promise<void> => {
   for (const wish of await replacedWishes(tx, event, to.event_date)) await endWish(tx, wish, 'replaced', now)

@@ -1,6 +1,6 @@
 import { appliesOn, slotSpan, slotTimes } from '../../../../domain/availability.ts'
 import { depositFor } from '../../../../domain/deposit.ts'
-import { conflict, invalid } from '../../../../domain/errors.ts'
+import { conflict, invalid, notFound } from '../../../../domain/errors.ts'
 import { isValidLocalTime, minutesIn, spanOf } from '../../../../domain/service-day.ts'
 import { isWished, offerTime } from '../../../../domain/waitlist-offer.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -33,6 +33,7 @@ export const offerByHand = async ({ tx, actor, params, body, services, now }: Of
   if (!('until' in time)) throw conflict('That time has passed.', { code: 'past' })
   const by = { doer: actor, ...(body.reason === undefined ? {} : { reason: body.reason }) }
   const booking_id = await makeOffer(tx, services, offer, wish, held, time.until, by, now)
+  if (booking_id === undefined) throw notFound('Wish')
   return { success: true as const, booking_id, until: time.until.toISOString() }
 }
 

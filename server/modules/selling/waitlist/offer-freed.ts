@@ -86,10 +86,8 @@ const offerNext = async (
   for await (const { row, start, until } of candidates(tx, offer, line, free, now)) {
     const isOut = await isKeptBack(tx, offer, row, start, now)
     const held = isOut ? undefined : await orRefused(judgePlace(tx, row, start, now))
-    if (held && canBePaid(services, held)) {
-      await makeOffer(tx, services, offer, row, held, until, BY_ITSELF, now)
-      return { isMade: true }
-    }
+    if (!held || !canBePaid(services, held)) continue
+    if (await makeOffer(tx, services, offer, row, held, until, BY_ITSELF, now)) return { isMade: true }
   }
   return { isMade: false, again }
 }

@@ -125,6 +125,27 @@ test('a rule that does not confirm by itself leaves the decision to the venue', 
   expect(kinds.at(-1)).toBe('booking_received')
 })
 
+test.each(['accept', 'decline'] as const)(
+  'an answer that was lost is got again by the same Idempotency-Key: %s',
+  async (action) => {
+    await place.table()
+    const booking = await place.booked({ party_size: 4 })
+    const token = await list.joined()
+    await list.cancel(booking)
+    await list.sweep()
+    const send = (key: string) =>
+      world.anyone.call(`POST /api/public/waitlist/:token/${action}` as const, {
+        params: { token },
+        headers: { 'idempotency-key': key },
+      })
+    const first = await send(`${token} 1`)
+    const again = await send(`${token} 1`)
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
+    expect((await send(`${token} 2`)).body).toMatchObject({ code: 'no_offer' })
+    expect(await list.offers()).toHaveLength(1)
+  },
+)
+
 describe('staff', () => {
   const offer = (id: string, body: Record<string, unknown>) =>
     place.operator.call('POST /api/my-venues/:venueId/waitlist/:id/offer', {
@@ -301,6 +322,48 @@ test('a guest list that was full offers the place that came back', async () => {
   expect(await bookingRow(world, (await list.offers())[0]?.booking_id ?? '')).toMatchObject({
     kind: 'guestlist',
     booking_time: '22:00',
+  })
+})
+
+describe('a guest list that costs keys', () => {
+  const lists = { rule_type: 'guestlist', start_time: '22:00', end_time: '01:00', capacity: 2 }
+  const wish = { type: 'guestlist', from: '22:00', to: '23:00', party_size: 2 }
+  const venue = (body: Record<string, unknown>) =>
+    place.operator.ok('PUT /api/my-venues/:id', { params: { id: place.venueId }, body })
+
+  test('cannot be waited for, neither by guests nor by staff for them', async () => {
+    await place.rule({ ...lists, price_keys: 3 })
+    await venue({ paid_guest_list_enabled: true })
+    const refused = {
+      status: 409,
+      body: { code: 'keys_needed', error: expect.stringContaining('costs keys') },
+    }
+    expect(await list.join(wish)).toMatchObject(refused)
+    const byStaff = await place.operator.call('POST /api/my-venues/:venueId/waitlist', {
+      params: place.params,
+      body: { date: TONIGHT, ...wish, guest_name: 'Ada', guest_phone: '+44 7700 900123' },
+    })
+    expect(byStaff).toMatchObject(refused)
+    expect(await list.wishes()).toEqual([])
+  })
+
+  test('keeps nobody from waiting for a free list of that night, which is offered although keys would buy a place', async () => {
+    const free = await place.rule({ ...lists, name: 'Free' })
+    await place.rule({ ...lists, name: 'Gold', price_keys: 3 })
+    await venue({ paid_guest_list_enabled: true })
+    const booking = await place.booked({
+      rule_type: 'guestlist',
+      access_rule_id: free,
+      time: '22:00',
+      party_size: 2,
+    })
+    const token = await list.joined(wish)
+    expect(await list.sweep()).toBe(0)
+    await list.cancel(booking)
+    expect(await list.sweep()).toBe(1)
+    expect((await list.accept(token)).body).toMatchObject({ ok: true, status: 'confirmed' })
+    const [offer] = await list.offers()
+    expect(await bookingRow(world, offer?.booking_id ?? '')).toMatchObject({ access_rule_id: free })
   })
 })
 

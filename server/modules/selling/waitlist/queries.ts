@@ -3,7 +3,7 @@ import type { Locale } from '../../../../contract/messages.ts'
 import { notFound } from '../../../../domain/errors.ts'
 import { textIn } from '../../../../domain/guest-text.ts'
 import type { TicketNames } from '../../../../domain/ticket-names.ts'
-import type { Executor } from '../../../db/executor.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
 import type { Wishes } from '../../../db/tables.ts'
 import type { Services } from '../../../services.ts'
@@ -127,6 +127,17 @@ export const findOpenWish = async (db: Executor, venueId: string, id: string) =>
   return wish
 }
 
+/** Locks a wish. Returns false when it has ended. */
+export const lockOpenWish = async (tx: Tx, { id, venue_id }: Pick<WishRow, 'id' | 'venue_id'>) =>
+  (await tx
+    .selectFrom('wishes')
+    .select('id')
+    .where('id', '=', id)
+    .where('venue_id', '=', venue_id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
 /** The offer of a wish that runs, with the booking that holds the place. */
 export const openOfferOf = (db: Executor, { id, venue_id }: Pick<WishRow, 'id' | 'venue_id'>) =>
   db
@@ -200,7 +211,10 @@ export const namesOf = async (
   }
 }
 
-/** Makes the choice of an offer at this venue wait for others that choose, until the transaction ends. */
+/**
+ * Whoever chooses an offer at this venue, or adds or ends a wish, waits for the others until the transaction ends. Locked
+ * before guests and bookings.
+ */
 export const lockWaitlist = (db: Executor, venueId: string) =>
   db
     .selectFrom('waitlist_checks')

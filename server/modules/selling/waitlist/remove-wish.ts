@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../../http/context.ts'
 import { endWish } from './end-wish.ts'
-import { findOpenWish } from './queries.ts'
+import { findOpenWish, lockWaitlist } from './queries.ts'
 import { tellOfWish } from './wish-facts.ts'
 
 /** Removes a guest from the list for staff, and mails the guest. */
@@ -10,6 +10,7 @@ export const removeWish = async ({
   services,
   now,
 }: WriteContext<'DELETE /api/my-venues/:venueId/waitlist/:id'>) => {
+  await lockWaitlist(tx, params.venueId)
   const wish = await findOpenWish(tx, params.venueId, params.id)
   const venue = await tx
     .selectFrom('venues')

@@ -1,14 +1,14 @@
 import { instantOf, type VenueClock } from '../../../../domain/service-day.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Services } from '../../../services.ts'
-import { queueMessage } from '../../outbound/index.ts'
+import { addressOfWish, queueMessage } from '../../outbound/index.ts'
 import { namesOf, type WishRow } from './queries.ts'
 
 const KIND = { tables: 'table', guestlist: 'guestlist', event: 'event' } as const
 
 interface Told {
   readonly kind: 'waitlist_joined' | 'waitlist_offer' | 'waitlist_over'
-  /** What happened, once for each. */
+  /** What happened, once for each: the booking that holds an offer, else the wish. */
   readonly cause: string
   readonly startsAt?: Date
   readonly until?: Date
@@ -30,7 +30,8 @@ export const tellOfWish = async (
   told: Told,
   now: Date,
 ): Promise<void> => {
-  if (wish.guest_email === null) return
+  const to = await addressOfWish(tx, wish)
+  if (to === null) return
   const { event_name } = await namesOf(tx, wish, wish.locale)
   const startsAt = told.startsAt ?? instantOf(venue, wish.date, wish.wish_from)
   await queueMessage(
@@ -39,13 +40,15 @@ export const tellOfWish = async (
       kind: told.kind,
       cause: `${told.kind}:${told.cause}`,
       venueId: wish.venue_id,
-      to: wish.guest_email,
+      to,
       locale: wish.locale,
       byGuest: told.byGuest ?? false,
       facts: {
         url: `${manageLinks.wishUrl(wish.id)}?lang=${wish.locale}`,
         ...(told.amountPence ? { amount_pence: told.amountPence, held: told.isHeld === true } : {}),
         ...(told.reason ? { reason: told.reason } : {}),
+        ...(told.kind === 'waitlist_joined' ? { wish_id: wish.id } : {}),
+        ...(told.kind === 'waitlist_offer' ? { offer_id: told.cause } : {}),
         wish: {
           guest_name: wish.guest_name,
           kind: KIND[wish.type],

@@ -90,6 +90,27 @@ describe('tickets of an event that is sold out', () => {
     expect(await list.page(token)).toMatchObject({ ended: { reason: 'taken' } })
   })
 
+  test('that were paid are confirmed by `finalizeBooking` too, as the row of `acceptOffer` says', async () => {
+    const type = await open({ price_pence: 1500, capacity: 2 })
+    const lapsed = await order(type, 2)
+    const token = await list.joined(wish(type, 2))
+    await list.cancel(lapsed)
+    await list.sweep()
+    const toPay = (await list.accept(token)).body as {
+      booking_id: string
+      payment_intent_id: string
+      payment_client_secret: string
+    }
+    const finalize = () =>
+      world.anyone.ok('POST /api/public/venues/:venueId/book/finalize', {
+        params: place.params,
+        body: { booking_id: toPay.booking_id },
+      })
+    await world.payments.confirm(toPay.payment_intent_id, toPay.payment_client_secret, 'succeed')
+    expect(await finalize()).toMatchObject({ ok: true, status: 'confirmed' })
+    expect(await finalize()).toMatchObject({ ok: true, status: 'confirmed' })
+  })
+
   test.each([0, 1500])('that need names are taken with names only, at %i pence', async (price_pence) => {
     const type = await open({ price_pence, capacity: 2 }, { ticket_names: 'required' })
     const booking = await order(type, 2, { ticket_names: ['Ann', 'Ben'] })
@@ -198,6 +219,33 @@ describe('tickets of an event that is sold out', () => {
     await list.sweep()
     expect(await list.page(token)).toMatchObject({ place: null, ended: { reason: 'over' } })
     expect((await kindsOfVenue(world, place.venueId)).map(([kind]) => kind)).toContain('waitlist_over')
+  })
+
+  test('are waited for no longer once their type is removed, although none was sold, and who waited is told', async () => {
+    const type = await open({ price_pence: 0 })
+    const token = await list.joined(wish(type, 5))
+    await place.operator.ok('DELETE /api/my-events/:eventId/ticket-types/:id', {
+      params: { eventId, id: type },
+    })
+    await list.sweep()
+    expect(await list.page(token)).toMatchObject({ place: null, ended: { reason: 'over' } })
+    expect((await kindsOfVenue(world, place.venueId)).map(([kind]) => kind)).toContain('waitlist_over')
+    const types = await place.operator.ok('GET /api/my-events/:eventId/ticket-types', { params: { eventId } })
+    expect(types.data).toEqual([])
+  })
+
+  test('keep their event from being removed while somebody waits: cancelling it tells who waits', async () => {
+    const type = await open({ price_pence: 0 })
+    const token = await list.joined(wish(type, 5))
+    const params = { id: eventId }
+    const remove = () => place.operator.call('DELETE /api/my-events/:id', { params })
+    const refused = await remove()
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'has_wishes' }])
+    await place.operator.ok('PATCH /api/my-events/:id/status', { params, body: { status: 'cancelled' } })
+    await list.sweep()
+    expect(await list.page(token)).toMatchObject({ ended: { reason: 'over' } })
+    expect((await kindsOfVenue(world, place.venueId)).map(([kind]) => kind)).toContain('waitlist_over')
+    expect((await remove()).status).toBe(200)
   })
 
   test('are not waited for while some are left', async () => {
@@ -329,6 +377,59 @@ test('of two wishes of a guest that come to be on one date, the later one counts
   expect((await list.read(first)).status).toBe(404)
   expect((await list.page(second)).wish).toMatchObject({ date: '2026-01-18', from: '05:00' })
   expect((await list.page(third)).wish).toMatchObject({ date: '2026-01-19', from: '05:00' })
+})
+
+test('the place on offer for a wish that is replaced so is free again, for the next in line', async () => {
+  await place.table()
+  const access_rule_id = await place.rule({ start_time: '05:00', end_time: '05:30' })
+  const booking = await place.booked({ date: '2026-01-18', time: '20:00' })
+  const who = stranger()
+  const evening = { date: '2026-01-18', from: '20:00', to: '20:00' }
+  const replaced = await list.joined({ ...evening, ...who })
+  const next = await list.joined({ ...evening, ...stranger() })
+  await place.booked({ access_rule_id, time: '05:00' })
+  await list.joined({ from: '05:00', to: '05:00', ...who })
+  await list.cancel(booking)
+  expect(await list.sweep()).toBe(1)
+  expect((await list.page(replaced)).offer).toMatchObject({ time: '20:00' })
+  await place.operator.ok('PUT /api/my-venues/:id', {
+    params: { id: place.venueId },
+    body: { service_day_start: '04:00', keep_wall_clock: true },
+  })
+  expect((await list.offers()).map(({ outcome }) => outcome)).toEqual(['declined'])
+  expect(await list.sweep()).toBe(1)
+  expect((await list.page(next)).offer).toMatchObject({ time: '20:00' })
+})
+
+describe('a wish that reaches over the new start of the service day', () => {
+  const startAt = (service_day_start: string) =>
+    place.operator.ok('PUT /api/my-venues/:id', {
+      params: { id: place.venueId },
+      body: { service_day_start, keep_wall_clock: true },
+    })
+
+  test('keeps the longer part after it, and is served', async () => {
+    await place.table()
+    const access_rule_id = await place.rule({ start_time: '04:00', end_time: '05:30' })
+    const booking = await place.booked({ access_rule_id, time: '04:00' })
+    const token = await list.joined({ from: '03:30', to: '05:00' })
+    await startAt('04:00')
+    expect((await list.page(token)).wish).toMatchObject({ date: '2026-01-18', from: '04:00', to: '05:00' })
+    await list.cancel(booking)
+    expect(await list.sweep()).toBe(1)
+  })
+
+  test('keeps the longer part before it, and is over when that is', async () => {
+    const token = await list.joined({ type: 'guestlist', from: '22:00', to: '04:30' })
+    await startAt('04:00')
+    expect((await list.page(token)).wish).toMatchObject({ date: TONIGHT, from: '22:00', to: '03:59' })
+    world.clock.set('2026-01-18T03:58:00Z')
+    await list.sweep()
+    expect((await list.page(token)).ended).toBeNull()
+    world.clock.set('2026-01-18T03:59:00Z')
+    await list.sweep()
+    expect((await list.page(token)).ended).toMatchObject({ reason: 'over' })
+  })
 })
 
 test('wishes of a guest for one night after another are filed one day on without meeting', async () => {

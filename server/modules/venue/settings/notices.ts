@@ -12,7 +12,7 @@ const trimmed = (text: Text): Text => {
 
 const sameText = (a: Text, b: Text) => a?.en === b?.en && a?.de === b?.de
 
-/** What guests are told: an address or a text, one of each kind. Another text is another version. */
+/** What guests read: an address or a text, one of each kind. Another text is another version. */
 export const notices = collection('notices', {
   table: 'notices',
   prefix: 'ntc',

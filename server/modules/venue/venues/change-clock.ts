@@ -7,6 +7,8 @@ import {
   minutesIn,
   type Span,
   serviceDateOf,
+  serviceDaySpan,
+  serviceMoment,
   spanBetween,
   type VenueClock,
 } from '../../../../domain/service-day.ts'
@@ -72,6 +74,8 @@ export const changeClock = async (
     zone: before.timezone === after.timezone ? null : { ...before, timezone: after.timezone },
     filed: (date, startsAt) =>
       before.service_day_start === after.service_day_start ? date : serviceDateOf(after, startsAt),
+    before,
+    after,
   }
   // A requested change would mean another time on the new clock, so the booking stays as it was.
   await restoreKeptPlacesOf(tx, venueId, now)
@@ -112,6 +116,8 @@ interface Move {
   readonly zone: VenueClock | null
   /** The service date on the new clock. */
   filed(date: string, startsAt: Date): string
+  readonly before: VenueClock
+  readonly after: VenueClock
 }
 
 interface Instants {
@@ -231,10 +237,11 @@ const moveReservations = async ({ tx, venueId, now, zone, filed }: Move) => {
 }
 
 /** A wish keeps its date and times, and one for an event goes with the event. */
-const wishesToMove = async ({ tx, venueId, zone, filed }: Move, events: ReadonlyMap<string, Span>) => {
+const wishesToMove = async (move: Move, events: ReadonlyMap<string, Span>) => {
+  const { tx, venueId, zone, filed } = move
   const wishes = await tx
     .selectFrom('wishes')
-    .select(['id', 'venue_id', 'seq', 'type', 'date', 'wish_to', 'event_id', 'ends_at'])
+    .select(['id', 'venue_id', 'seq', 'type', 'date', 'wish_from', 'wish_to', 'event_id', 'ends_at'])
     .select(['guest_id', sql<string | null>`mail_key(guest_email)`.as('mail'), 'guest_phone_key'])
     .where('venue_id', '=', venueId)
     .where('ended_at', 'is', null)
@@ -245,8 +252,38 @@ const wishesToMove = async ({ tx, venueId, zone, filed }: Move, events: Readonly
   return wishes.map((wish) => {
     const { date, wish_to, event_id, ends_at } = wish
     const moved = events.get(event_id ?? '')?.startsAt ?? (zone ? instantOf(zone, date, wish_to) : ends_at)
-    return { ...wish, to: { ends_at: moved, date: filed(date, moved) } }
+    const to = { ends_at: moved, date: filed(date, moved) }
+    return { ...wish, to: event_id === null ? withinOneDay(move, wish, to) : to }
   })
+}
+
+interface WishTo {
+  readonly ends_at: Date
+  readonly date: string
+  readonly wish_from?: string
+  readonly wish_to?: string
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Starts are offered on one service date. Of a wish that reaches over the new start of the service day, the longer part
+ * stays that is still ahead.
+ */
+const withinOneDay = (
+  { before, after, zone, filed, now }: Move,
+  { date, wish_from }: { readonly date: string; readonly wish_from: string },
+  to: WishTo,
+): WishTo => {
+  const from = instantOf(zone ?? before, date, wish_from)
+  const first = filed(date, from)
+  if (first === to.date) return to
+  const dayStart = serviceDaySpan(after, to.date).startsAt
+  const firstEnds = new Date(dayStart.getTime() - MINUTE_MS)
+  const isFirstLonger = dayStart.getTime() - from.getTime() > to.ends_at.getTime() - dayStart.getTime()
+  return isFirstLonger && firstEnds > now
+    ? { date: first, wish_to: serviceMoment(after, firstEnds).time, ends_at: firstEnds }
+    : { ...to, wish_from: after.service_day_start }
 }
 
 type MovedWish = Awaited<ReturnType<typeof wishesToMove>>[number]

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import { type State, setAttendance } from '../../model/attendance.ts'
 import { now } from '../../model/clock.ts'
 import type { Party } from '../../model/day.ts'
-import { type State, setAttendance } from '../../model/party-actions.ts'
 import type { Venue } from '../../model/venues.ts'
 import { LOOK_WORDS, LookIcon, lookOf } from '../../parts/party-look.tsx'
 

@@ -31,6 +31,7 @@ const KIND_WORDS: Record<Message['kind'], string> = {
   sign_up: 'Account opened',
   staff_new_booking: 'New booking, to staff',
   staff_dispute: 'Payment disputed, to staff',
+  staff_money: 'Money to look after, to staff',
   waitlist_joined: 'On the wait list',
   waitlist_offer: 'Offer of the wait list',
   queue_ready: 'Table ready',

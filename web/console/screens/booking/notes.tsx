@@ -1,10 +1,12 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Alert } from '../../../shared/icons.tsx'
 import { Check } from '../../../shared/state-icons.tsx'
 import { useAutosave } from '../../forms/use-autosave.ts'
 import { now, timeAt } from '../../model/clock.ts'
 import type { Party } from '../../model/day.ts'
 import { saveNotes } from '../../model/party-details.ts'
+import { listUnsettled } from '../../model/unsettled.ts'
+import { useIsHere } from '../../model/use-is-here.ts'
 import type { Venue } from '../../model/venues.ts'
 
 /**
@@ -15,19 +17,38 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
   const stored = party.comments ?? ''
   // What is typed here, and what stood there before: until then, a colleague's words are shown as they come.
   const [draft, setDraft] = useState<{ readonly text: string; readonly over: string }>()
+  /** What is on its way. It is shown as stored already, and nobody else wrote it. */
+  const [sending, setSending] = useState<string>()
   const [savedAt, setSavedAt] = useState('')
+  const isHere = useIsHere()
   const text = draft?.text ?? stored
+  const over = sending ?? draft?.over ?? stored
   const isChanged = text.trim() !== stored.trim()
-  const isOvertaken = isChanged && draft !== undefined && draft.over !== stored
+  const isOvertaken = isChanged && over !== stored
   const save = async (seen: string) => {
     if (!draft || !isChanged) return
-    const isSaved = await saveNotes(venue.id, party, text.trim(), seen)
+    const sent = text.trim()
+    setSending(sent)
+    const isSaved = await saveNotes(venue.id, party, sent, seen, () => isHere.current)
+    setSending((other) => (other === sent ? undefined : other))
     if (!isSaved) return
     setSavedAt(timeAt(venue, now.value))
-    setDraft((typed) => (typed === draft ? undefined : typed && { ...typed, over: text.trim() }))
+    setDraft((typed) => (typed === draft ? undefined : typed && { ...typed, over: sent }))
   }
+  // A colleague ended the party while this was typed: it cannot be saved any more, and it is not lost either.
+  const isTooLate = !canChange && isChanged && draft !== undefined
+  const why = isTooLate ? 'the booking had ended' : isOvertaken ? 'a colleague had written meanwhile' : ''
+  const unsaved = useRef('')
+  unsaved.current =
+    why && text.trim() && `${party.guest.name}: the note was not saved, ${why}: “${text.trim()}”`
+  useEffect(
+    () => () => {
+      if (unsaved.current) listUnsettled(unsaved.current)
+    },
+    [],
+  )
   const saveNow = useAutosave(draft, () => {
-    if (canChange && !isOvertaken) void save(draft?.over ?? stored)
+    if (canChange && !isOvertaken) void save(over)
   })
   if (!canChange && !draft)
     return stored ? (
@@ -51,11 +72,19 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
         id="panel-notes"
         rows={2}
         maxLength={2000}
-        readOnly={!canChange}
+        readOnly={!canChange && !draft}
         value={text}
         onInput={(event) => setDraft({ text: event.currentTarget.value, over: draft?.over ?? stored })}
         onBlur={saveNow}
       />
+      {isTooLate && (
+        <p class="notice warn" role="status">
+          <Alert />
+          <span>
+            The booking has ended meanwhile, so this cannot be saved here. Copy it, if it is still needed.
+          </span>
+        </p>
+      )}
       {isOvertaken && (
         <>
           <p class="notice warn" role="status">

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks'
 import { longDate } from '../../../shared/dates.ts'
-import { useLoad } from '../../../shared/use-load.ts'
 import words from '../../../shared/words.en.ts'
 import { Bones } from '../../forms/load-state.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { timeAt } from '../../model/clock.ts'
 import { isLoaded, type Party, parties } from '../../model/day.ts'
-import { approve, cancelReservation } from '../../model/party-actions.ts'
+import type { BookingRead } from '../../model/money-words.ts'
+import { movedAway } from '../../model/party-actions.ts'
+import { approve, cancelReservation, takeBack } from '../../model/party-decisions.ts'
 import { saveBookingTags } from '../../model/party-details.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { isAllowed, may, type Venue } from '../../model/venues.ts'
@@ -33,12 +34,13 @@ import { Notes } from './notes.tsx'
 
 interface Props {
   readonly venue: Venue
+  readonly date: string
   readonly id: string
   readonly onClose: () => void
 }
 
 /** One party: who they are, how they stand, where they sit, what they paid, and what can be done. */
-export const BookingPanel = ({ venue, id, onClose }: Props) => {
+export const BookingPanel = ({ venue, date, id, onClose }: Props) => {
   const party = parties.value.find((one) => one.id === id)
   if (!party && !isLoaded.value)
     return (
@@ -46,39 +48,53 @@ export const BookingPanel = ({ venue, id, onClose }: Props) => {
         <Bones rows={4} />
       </Panel>
     )
-  if (!party) return <Elsewhere key={id} id={id} onClose={onClose} />
+  if (!party) return <Elsewhere key={id} shown={date} id={id} onClose={onClose} />
   return <PartyPanel key={party.id} venue={venue} party={party} onClose={onClose} />
 }
 
+interface ElsewhereProps {
+  readonly shown: string
+  readonly id: string
+  readonly onClose: () => void
+}
+
 /** A booking that is not on the shown day: where it is, and the way there. */
-const Elsewhere = ({ id, onClose }: Pick<Props, 'id' | 'onClose'>) => {
+const Elsewhere = ({ shown, id, onClose }: ElsewhereProps) => {
   const { set } = useNavigation()
-  const { data, error } = useLoad(`where is ${id}`, (signal) =>
+  // A reservation cannot be looked up by itself: it is where it was moved to from here.
+  const isBooking = id.startsWith('bkg_')
+  const { data, error } = useLiveLoad(isBooking ? `where is ${id}` : null, (signal) =>
     call('GET /api/bookings/:id', { params: { id }, signal }),
   )
-  if (!data && error?.status !== 404)
+  if (isBooking && !data && error?.status !== 404)
     return (
       <Panel title="Booking" onClose={onClose}>
         {error ? <p class="notice bad">{sentenceFor(error)}</p> : <Bones rows={2} />}
       </Panel>
     )
-  const date = data?.booking.booking_date
-  if (!date)
+  const moved = movedAway.value.get(id)
+  const date = data?.booking.booking_date ?? moved?.date
+  // What is remembered is out of date where it names this day.
+  const isElsewhere = date !== shown
+  if (!date || (!data && !isElsewhere))
     return (
       <Panel title="Not on this day" onClose={onClose}>
         <p>This booking was moved to another day, or it does not exist.</p>
       </Panel>
     )
   return (
-    <Panel title={data.booking.guest_name} onClose={onClose}>
+    <Panel title={data?.booking.guest_name ?? moved?.name ?? ''} onClose={onClose}>
       <p>
-        Not on this day. The booking is for {longDate(words, date)}, {data.booking.booking_time}.
+        {isElsewhere && 'Not on this day. '}The booking is for {longDate(words, date)},{' '}
+        {data?.booking.booking_time ?? moved?.time}.
       </p>
-      <div class="actions start">
-        <button type="button" class="button" onClick={() => set({ date, booking: id })}>
-          Show that day
-        </button>
-      </div>
+      {isElsewhere && (
+        <div class="actions start">
+          <button type="button" class="button" onClick={() => set({ date, booking: id })}>
+            Show that day
+          </button>
+        </div>
+      )}
     </Panel>
   )
 }
@@ -115,6 +131,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           </span>
         )}
       </p>
+      {isGone && <Gone venue={venue} party={party} data={data} />}
       {stands && <AskedChange venue={venue} party={party} stands={stands} />}
       {look === 'request' && canChange && (
         <div class={stands ? 'actions stacked' : 'actions'}>
@@ -185,5 +202,29 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
         />
       )}
     </Panel>
+  )
+}
+
+/** Why a party was not accepted, and the way back from a mistake. */
+const Gone = ({ venue, party, data }: { venue: Venue; party: Party; data: BookingRead | undefined }) => {
+  if (party.status !== 'rejected') return null
+  const { door_rejected_at: at, door_rejected_by_name: by } = data?.booking ?? {}
+  return (
+    <>
+      {party.turned_away !== null && (
+        <p>
+          Turned away at the door{at && ` at ${timeAt(venue, Date.parse(at))}`}
+          {by && ` by ${by}`}: {party.turned_away}.
+        </p>
+      )}
+      {party.turned_away === null && data?.booking.reason && <p>{data.booking.reason}</p>}
+      {may(venue, 'host') && (
+        <div class="actions start">
+          <button type="button" class="button small" onClick={() => takeBack(party)}>
+            {party.turned_away === null ? 'Back to the requests' : 'Expect them again'}
+          </button>
+        </div>
+      )}
+    </>
   )
 }

@@ -92,15 +92,15 @@ export const Attendees = ({ event, list }: Props) => {
 const LOOKS: Record<string, readonly [string, string]> = {
   pending: ['Not paid yet', 'look-late'],
   approved: ['Expected', 'look-expected'],
-  rejected: ['Declined', 'look-no_show'],
+  rejected: ['Not accepted', 'look-no_show'],
   cancelled: ['Cancelled', 'look-gone'],
 }
 
 export const AttendeeBadge = ({ attendee, timezone }: { attendee: Attendee; timezone: string }) => {
   if (attendee.checked_in_at) {
     const { time } = localOf({ timezone, service_day_start: '00:00' }, Date.parse(attendee.checked_in_at))
-    return <span class="badge look-seated">In at {time}</span>
+    return <span class="badge standing look-seated">In at {time}</span>
   }
   const [text, look] = LOOKS[attendee.status] ?? [attendee.status, '']
-  return <span class={`badge ${look}`}>{text}</span>
+  return <span class={`badge ${look && `standing ${look}`}`}>{text}</span>
 }

@@ -245,13 +245,13 @@ const Totals = () => {
   const soon = peopleDue(standing.value, now.value)
   return (
     <dl class="totals">
-      <Sum label="Covers" value={sums.covers} />
       <Sum label="Inside" value={sums.inside} />
       <Sum label="To come" value={sums.expected} />
       {soon > 0 && <Sum label="Next 30 min" value={soon} />}
       {late.length > 0 && (
         <Sum label="Late" value={latePeople} note={`in ${count(late.length, 'party', 'parties')}`} isLoud />
       )}
+      <Sum label="Covers" value={sums.covers} />
       {sums.no_shows > 0 && (
         <Sum
           label="No-shows"

@@ -153,20 +153,25 @@ type Change = Pick<PaceInterval, 'closed' | 'extra_covers' | 'extra_parties'>
 const PaceDialog = ({ venue, date, interval, onClose }: PaceDialogProps) => {
   const { time, service, covers, max_covers, max_parties, closed, extra_covers, extra_parties } = interval
   const [fault, setFault] = useState('')
-  const send = async (change: Change) => {
-    await call('PUT /api/my-venues/:venueId/pace/:date', {
-      params: { venueId: venue.id, date },
-      body: { time, ...change },
-    })
-    await reloadDay()
+  const send = async (change: Change, seen?: Change) => {
+    try {
+      await call('PUT /api/my-venues/:venueId/pace/:date', {
+        params: { venueId: venue.id, date },
+        body: { time, ...change, ...(seen ? { seen } : {}) },
+      })
+    } finally {
+      await reloadDay()
+    }
   }
   const before: Change = { closed, extra_covers, extra_parties }
   const change = async (next: Partial<Change>, done: string) => {
     try {
-      await send({ ...before, ...next })
+      const made = { ...before, ...next }
+      await send(made)
       onClose()
+      // What a colleague has changed since is not undone with it.
       const undo = () =>
-        send(before).then(
+        send(before, made).then(
           () => showToast({ text: 'Undone.' }),
           (error) => showToast({ text: sentenceFor(error) }),
         )

@@ -66,7 +66,7 @@ export const PlanList = ({ states, at, openId, verdictOf, onPick }: Props) => {
                     {party ? `${party.guest.name}, ${party.party_size}` : stateWord(state.state)}
                   </span>
                   {party && (
-                    <span class={`badge look-${state.state}`}>
+                    <span class={`badge standing look-${state.state}`}>
                       {state.state === 'over' ? <OverIcon /> : <LookIcon look={lookOf(party)} />}
                       {wordsFor(state, at)}
                     </span>

@@ -62,6 +62,12 @@ export const tableNow = (
   return { ...common, state: 'free' }
 }
 
+const SOON_MS = 30 * MINUTE_MS
+
+/** Whether a free table is about to be taken: nobody is walked to it without a look at the time. */
+export const isDueSoon = ({ state, next }: TableNow, at: number): boolean =>
+  state === 'free' && next !== undefined && spanOf(next).from - at <= SOON_MS
+
 const duration = (minutes: number) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60 || ''}`.trim()
 
@@ -109,6 +115,12 @@ const cutName = (name: string, size: number, letters: number) =>
 /** With room for fewer letters a name would be a letter and an ellipsis. */
 const NAME_LETTERS = 8
 
+/** Who comes next, and when. The time alone says more than the time and two letters of a name. */
+const nextIn = (letters: number, { time, guest }: Party) => {
+  const text = cut(`${time} ${guest.name}`, letters)
+  return text.endsWith('…') && text.length < time.length + NAME_LETTERS - 2 ? time : text
+}
+
 /** A narrower table shows its number alone. */
 export const LEAST_PX = 44
 
@@ -137,7 +149,7 @@ export const linesFor = (
     : now.state === 'blocked'
       ? [cut(wordsFor(now, at), letters)]
       : []
-  if (next) lines.push(cut(`${next.time} ${next.guest.name}`, letters))
+  if (next) lines.push(nextIn(letters, next))
   return lines.slice(0, room)
 }
 

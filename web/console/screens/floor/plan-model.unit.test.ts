@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Party, Table } from '../../model/day.ts'
-import { linesFor, tableNow, waitingParties, wordsFor } from './plan-model.ts'
+import { isDueSoon, linesFor, tableNow, waitingParties, wordsFor } from './plan-model.ts'
 
 const table: Table = { id: 't', venue_id: 'v', area_id: null, table_number: '12', capacity: 4 }
 const at = (time: string) => Date.parse(`2026-01-24T${time}:00Z`)
@@ -102,6 +102,20 @@ test('a table too small for a name says how long, and when the next party comes'
     '20:30',
   ])
   expect(linesFor(now([party('Li', '20:30', '22:00')], '18:33'), small, at('18:33'))).toEqual(['20:30'])
+})
+
+test('a free table says the next time alone where it would keep only two letters of the name', () => {
+  const state = now([party('Montgomery', '20:30', '22:00')], '19:00')
+  expect(linesFor(state, { w: 70, h: 60, shape: 'rect' }, at('19:00'))).toEqual(['20:30'])
+  expect(linesFor(state, { w: 96, h: 60, shape: 'rect' }, at('19:00'))).toEqual(['20:30 Montg…'])
+})
+
+test.each([
+  ['half an hour before the next party', '20:00', true],
+  ['earlier than that', '19:59', false],
+  ['once the party is due, for then it is theirs', '20:30', false],
+])('a free table is taken soon: %s', (_, time, isSoon) => {
+  expect(isDueSoon(now([party('Li', '20:30', '22:00')], time), at(time))).toBe(isSoon)
 })
 
 test('a name of narrow letters has more of them', () => {

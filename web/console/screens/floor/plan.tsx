@@ -22,7 +22,7 @@ import { TimeInput } from '../../parts/time-input.tsx'
 import { PlanArrows } from './move-arrows.tsx'
 import { beginPlanDrag } from './plan-drag.ts'
 import { PlanList, type Target } from './plan-list.tsx'
-import { linesFor, type TableNow, tableNow, wordsFor } from './plan-model.ts'
+import { isDueSoon, linesFor, type TableNow, tableNow, wordsFor } from './plan-model.ts'
 import { TableLabel } from './table-label.tsx'
 import { TablePanel } from './table-panel.tsx'
 
@@ -135,7 +135,8 @@ export const Plan = ({ venue, date, today, children }: Props) => {
   const classOf = (state: TableNow) => {
     const verdict = verdictOf(state.table)
     const isOver = lifted?.over === state.table.id ? ' over' : ''
-    return verdict ? `target-${verdict}${isOver}` : `look-${state.state}`
+    if (verdict) return `target-${verdict}${isOver}`
+    return `look-${state.state}${isDueSoon(state, at) ? ' soon' : ''}`
   }
 
   return (

@@ -17,8 +17,8 @@ const LINE_PX = 15
 const ICON_PX = 13
 const MARK_PX = 15
 const GAP_PX = 3
-/** About as wide as a letter of the number is. */
-const LETTER_PX = 9
+/** As wide as a letter of the number is, a W or an M among them. */
+const LETTER_PX = 11
 /** From here on icon and number leave room for a mark beside them. */
 const WIDE_PX = 72
 

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useNavigation } from '../../model/address.ts'
+import { setAttendance } from '../../model/attendance.ts'
 import { timeAt } from '../../model/clock.ts'
 import { blocks, type Party, standing, type Table } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
-import { moveParty, setAttendance } from '../../model/party-actions.ts'
+import { moveParty } from '../../model/party-actions.ts'
 import { spanOf } from '../../model/timeline-model.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { BlockDialog } from '../../parts/block-dialog.tsx'
@@ -52,7 +53,7 @@ export const TablePanel = ({ venue, date, state, at, isLive, onMove, onClose }: 
   return (
     <Panel title={`Table ${table.table_number}`} onClose={onClose}>
       <p class="panel-facts">
-        <span class={`badge look-${state.state}`}>{stateWord(state.state)}</span>
+        <span class={`badge standing look-${state.state}`}>{stateWord(state.state)}</span>
         <span>{count(table.capacity, 'seat')}</span>
       </p>
       {party ? (

@@ -12,7 +12,7 @@ const PAGE = 20
 const STATUS_WORDS = {
   pending: 'Request',
   approved: 'Confirmed',
-  rejected: 'Declined',
+  rejected: 'Not accepted',
   cancelled: 'Cancelled',
   checked_in: 'Came',
 } as const

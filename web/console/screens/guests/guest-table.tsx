@@ -36,7 +36,7 @@ interface Props {
 
 /** A real table: every column starts where the one above it does, and its heading sorts. */
 export const GuestTable = ({ guests, venue, openId, sort, onSort, onOpen }: Props) => (
-  <table class="guest-table">
+  <table class={`guest-table${sort ? '' : ' found'}`}>
     <thead>
       <tr>
         {COLUMNS.map((column) => (
@@ -74,13 +74,13 @@ export const GuestTable = ({ guests, venue, openId, sort, onSort, onOpen }: Prop
           <td class="number" data-label="Visits">
             {guest.successful_visits}
           </td>
-          <td class="date" data-label="Last">
+          <td class={guest.last_visit ? 'date' : 'date none'} data-label="Last">
             {guest.last_visit ? dayOf(guest.last_visit) : '–'}
           </td>
-          <td class="date" data-label="Next">
+          <td class={guest.next_booking ? 'date' : 'date none'} data-label="Next">
             {guest.next_booking ? dayOf(guest.next_booking) : '–'}
           </td>
-          <td class="number" data-label="Paid">
+          <td class={guest.paid_pence === 0 ? 'number none' : 'number'} data-label="Paid">
             {guest.paid_pence === 0 ? '–' : money(guest.paid_pence, venue.currency, 'en')}
           </td>
         </tr>

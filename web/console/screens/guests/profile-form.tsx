@@ -8,17 +8,30 @@ import { updateGuest } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
 import words from '../../../shared/words.en.ts'
+import { changesOf, type Edits, namesIn, overtakenIn, valuesOf, withEdit } from '../../forms/draft.ts'
+import { Overtaken } from '../../forms/form.tsx'
 import { sentenceFor } from '../../model/api.ts'
 import { type ProfileChange, sendProfile } from '../../parts/save-profile.ts'
 
 export type GuestDetail = OkOf<Contract['GET /api/my-guests/:id']>
 type Guest = GuestDetail['guest']
 
-const FIELDS = ['name', 'phone', 'contact_email', 'birthday', 'language', 'allergies', 'notes'] as const
-type Name = (typeof FIELDS)[number]
-type Texts = Record<Name, string>
+const LABELS = {
+  name: 'Name',
+  phone: 'Phone',
+  contact_email: 'E-mail address',
+  birthday: 'Birthday',
+  language: 'Language',
+  allergies: 'Allergies and diets',
+  notes: 'Notes for staff',
+  marketing: 'Agreed to be written to with offers',
+} as const
+type Name = Exclude<keyof typeof LABELS, 'marketing'>
+type Values = Record<Name, string> & { marketing: boolean }
 
-const textsOf = (guest: Guest): Texts => ({
+const FIELDS = (Object.keys(LABELS) as (keyof Values)[]).filter((name) => name !== 'marketing')
+
+const storedOf = (guest: Guest): Values => ({
   name: guest.name,
   phone: guest.phone ?? '',
   contact_email: guest.contact_email ?? '',
@@ -26,18 +39,21 @@ const textsOf = (guest: Guest): Texts => ({
   language: guest.language ?? '',
   allergies: guest.allergies ?? '',
   notes: guest.notes ?? '',
+  marketing: guest.marketing?.consent ?? false,
 })
 
 /** Fields whose empty text means null; the others are cleared by an empty text. */
 const NULLED: readonly Name[] = ['phone', 'contact_email', 'birthday', 'language']
 
-const changesIn = (before: Texts, now: Texts): ProfileChange =>
-  Object.fromEntries(
-    FIELDS.filter((name) => now[name].trim() !== before[name]).map((name) => {
-      const text = now[name].trim()
-      return [name, text === '' && NULLED.includes(name) ? null : text]
+const bodyOf = ({ marketing, ...texts }: Partial<Values>): ProfileChange => ({
+  ...Object.fromEntries(
+    Object.entries(texts).map(([name, typed]) => {
+      const text = typed.trim()
+      return [name, text === '' && NULLED.includes(name as Name) ? null : text]
     }),
-  )
+  ),
+  ...(marketing === undefined ? {} : { marketing }),
+})
 
 const faultOf = (name: Name, text: string): string | undefined => {
   if (name === 'name' && text.trim() === '') return 'A guest has a name.'
@@ -48,7 +64,7 @@ const faultOf = (name: Name, text: string): string | undefined => {
 }
 
 /** What was changed and not saved, by guest: another row, a link or Escape loses none of it. */
-const kept = new Map<string, Partial<Texts>>()
+const kept = new Map<string, Edits<Values>>()
 export const hasUnsavedProfile = (guestId: string): boolean => kept.has(guestId)
 
 interface Props {
@@ -59,18 +75,20 @@ interface Props {
 
 /** What is known about a guest. Only what was changed is sent; a refusal leaves everything as it was typed. */
 export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
-  const [before] = useState(() => textsOf(guest))
-  const [texts, setTexts] = useState<Texts>({ ...before, ...kept.get(guest.id) })
-  const [agreed] = useState(guest.marketing?.consent ?? false)
-  const [marketing, setMarketing] = useState(agreed)
+  const stored = storedOf(guest)
+  const [edits, setEdits] = useState<Edits<Values>>(kept.get(guest.id) ?? {})
+  const values = valuesOf(stored, edits)
+  const overtaken = overtakenIn(stored, edits)
   const [refused, setRefused] = useState<{ sentence: string; fields: readonly string[] }>()
   const [isBusy, setIsBusy] = useState(false)
   const [isTried, setIsTried] = useState(false)
-  const faults = FIELDS.filter((name) => faultOf(name, texts[name]) !== undefined)
+  const faults = FIELDS.filter((name) => faultOf(name, values[name]) !== undefined)
 
-  const type = (name: Name, text: string) => {
-    setTexts({ ...texts, [name]: text })
-    kept.set(guest.id, { ...kept.get(guest.id), [name]: text })
+  const edit = <K extends keyof Values>(name: K, value: Values[K]) => {
+    const next = withEdit(edits, stored, name, value)
+    setEdits(next)
+    if (namesIn(next).length > 0) kept.set(guest.id, next)
+    else kept.delete(guest.id)
   }
   const close = () => {
     kept.delete(guest.id)
@@ -80,15 +98,11 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
     event.preventDefault()
     setIsTried(true)
     if (faults[0]) return document.getElementById(`field-${faults[0]}`)?.focus()
-    const body: ProfileChange = {
-      ...changesIn(before, texts),
-      ...(marketing !== agreed ? { marketing } : {}),
-    }
-    if (Object.keys(body).length === 0) return close()
+    if (namesIn(edits).length === 0) return close()
     setIsBusy(true)
     setRefused(undefined)
     try {
-      const warnings = await sendProfile(guest.id, body)
+      const warnings = await sendProfile(guest.id, bodyOf(changesOf(edits)))
       showToast({ text: ['The profile is saved.', ...warnings.map(({ message }) => message)].join(' ') })
       onSaved()
       close()
@@ -98,15 +112,15 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
     }
   }
 
-  const field = (name: Name, label: string, more: Partial<Parameters<typeof Field>[0]> = {}) => (
+  const field = (name: Name, more: Partial<Parameters<typeof Field>[0]> = {}) => (
     <Field
       name={name}
-      label={label}
-      value={texts[name]}
+      label={LABELS[name]}
+      value={values[name]}
       rule={updateGuest[name]}
-      onInput={(text) => type(name, text)}
+      onInput={(text) => edit(name, text)}
       error={
-        (isTried && faultOf(name, texts[name])) ||
+        (isTried && faultOf(name, values[name])) ||
         (refused?.fields.includes(name) ? refused.sentence : undefined) ||
         undefined
       }
@@ -115,32 +129,39 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
   )
   return (
     <form class="stack" onSubmit={save} noValidate>
-      {field('name', 'Name')}
-      {field('phone', 'Phone', { type: 'tel' })}
-      {field('contact_email', 'E-mail address', {
+      {field('name')}
+      {field('phone', { type: 'tel' })}
+      {field('contact_email', {
         type: 'email',
         hint: guest.email.endsWith('.local')
           ? 'The guest gave none yet.'
           : `If empty, mail goes to ${guest.email}.`,
       })}
-      {field('allergies', 'Allergies and diets')}
-      {field('notes', 'Notes for staff', { lines: 3 })}
+      {field('allergies')}
+      {field('notes', { lines: 3 })}
       <div class="pair">
         <div class="field">
-          <label for="field-birthday">Birthday</label>
+          <label for="field-birthday">{LABELS.birthday}</label>
           <input
             id="field-birthday"
             type="date"
-            value={texts.birthday}
-            onInput={(event) => type('birthday', event.currentTarget.value)}
+            value={values.birthday}
+            onInput={(event) => edit('birthday', event.currentTarget.value)}
           />
         </div>
-        {field('language', 'Language')}
+        {field('language')}
       </div>
       <label class="check">
-        <input type="checkbox" checked={marketing} onChange={() => setMarketing(!marketing)} />
-        Agreed to be written to with offers
+        <input
+          type="checkbox"
+          checked={values.marketing}
+          onChange={() => edit('marketing', !values.marketing)}
+        />
+        {LABELS.marketing}
       </label>
+      {!isBusy && overtaken.length > 0 && (
+        <Overtaken fields={overtaken.map((name) => `“${LABELS[name]}”`).join(', ')} />
+      )}
       <FaultNotice fault={refused?.sentence} />
       <div class="actions">
         <button type="button" class="button" onClick={close}>

@@ -18,7 +18,7 @@ const STATUS_GROUPS = {
   seated: SEATED,
   left: 'Left',
   no_show: 'No-shows',
-  gone: 'Cancelled and declined',
+  gone: 'Not coming',
 } as const
 
 /** Whoever has left or never came needs nobody any more. */

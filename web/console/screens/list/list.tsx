@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks'
+import { foldText } from '../../../../domain/search-text.ts'
 import { isVip } from '../../../../domain/tier.ts'
 import { longDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 import { DayLoadState } from '../../forms/load-state.tsx'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
 import { useNavigation } from '../../model/address.ts'
+import { type State, setAttendance } from '../../model/attendance.ts'
 import { now, todayAt } from '../../model/clock.ts'
 import { isLoaded, type Party, parties, totals } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { allergiesOf, extrasInWords, moneyOf } from '../../model/marks.ts'
-import { approve, type State, setAttendance } from '../../model/party-actions.ts'
+import { approve } from '../../model/party-decisions.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { MarkIcon, Marks } from '../../parts/marks.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
@@ -17,8 +19,19 @@ import { SearchInput } from '../../parts/search-input.tsx'
 import { grouped, NOTES, ORDERS, type Order } from './groups.ts'
 import { usePaper } from './use-paper.ts'
 
+/** Whoever does not come is no guest of that hour, although the row is shown. */
+const comingIn = (group: readonly Party[]): readonly Party[] =>
+  group.filter((party) => lookOf(party) !== 'gone')
 const peopleIn = (group: readonly Party[]): number =>
   group.reduce((sum, { party_size }) => sum + party_size, 0)
+
+/** "4 people in 2 parties". Of a group in which nobody comes: who would have come. */
+const sumOf = (group: readonly Party[]): string => {
+  const coming = comingIn(group)
+  const counted = coming.length > 0 ? coming : group
+  const sum = `${count(peopleIn(counted), 'person', 'people')} in ${count(counted.length, 'party', 'parties')}`
+  return coming.length > 0 || group.length === 0 ? sum : `${sum}, nobody comes`
+}
 
 /** The running order of the day: everybody who comes, with what the next step is. Printable. */
 export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
@@ -29,12 +42,12 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
   const { isOnPaper, print } = usePaper()
   // On paper there is no present: the running order goes by the hours.
   const at = date === todayAt(venue) && !isOnPaper ? now.value : undefined
-  const text = wanted.trim().toLowerCase()
+  const text = foldText(wanted)
   const shown = parties.value.filter(
     (party) =>
       (withGone || lookOf(party) !== 'gone') &&
       (text === '' ||
-        party.guest.name.toLowerCase().includes(text) ||
+        foldText(party.guest.name).includes(text) ||
         (party.guest.phone ?? '').includes(text) ||
         party.tables.some((number) => number.toLowerCase() === text)),
   )
@@ -81,7 +94,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
             {heading}{' '}
             <small>
               {NOTES[heading]}
-              {count(peopleIn(group), 'person', 'people')} in {count(group.length, 'party', 'parties')}
+              {sumOf(group)}
             </small>
           </h2>
           <ul class="rows columns">
@@ -164,8 +177,7 @@ const ListRow = ({ party, venue, at, isOpen, onOpen }: RowProps) => {
             {[
               isVip(guest.tier) ? 'VIP' : '',
               party.kind === 'guestlist' ? 'Guest list' : party.event?.name,
-              ...party.tags,
-              ...guest.tags,
+              ...new Set([...party.tags, ...guest.tags]),
               party.occasion,
               extrasInWords(party),
               party.comments,
@@ -197,10 +209,11 @@ const ListRow = ({ party, venue, at, isOpen, onOpen }: RowProps) => {
 /** The one thing that most likely comes next. Everything else is in the panel. */
 const NextStep = ({ party, venue }: { party: Party; venue: Venue }) => {
   const look = lookOf(party)
-  if (look === 'request' && may(venue, 'host')) return <Step label="Confirm" run={() => approve(party)} />
+  if (look === 'request' && may(venue, 'host'))
+    return <Step label="Confirm" isPressing run={() => approve(party)} />
   if (!may(venue, 'door')) return null
   const step = (label: string, state: State) => (
-    <Step label={label} run={() => setAttendance(venue.id, party, state)} />
+    <Step label={label} isPressing={state === 'seated'} run={() => setAttendance(venue.id, party, state)} />
   )
   if (look === 'expected' || look === 'late') return step('Arrived', 'arrived')
   if (look === 'arrived' && party.table_ids.length > 0) return step('Seat', 'seated')
@@ -208,9 +221,20 @@ const NextStep = ({ party, venue }: { party: Party; venue: Venue }) => {
   return null
 }
 
+interface StepProps {
+  readonly label: string
+  /** Somebody waits for it: a guest for an answer, a party for its table. */
+  readonly isPressing?: boolean
+  readonly run: () => void
+}
+
 /** The next step takes its place at once, so the second click of a double click does nothing. */
-const Step = ({ label, run }: { label: string; run: () => void }) => (
-  <button type="button" class="button small" onClick={(event) => event.detail < 2 && run()}>
+const Step = ({ label, isPressing, run }: StepProps) => (
+  <button
+    type="button"
+    class={`button small${isPressing ? ' primary' : ''}`}
+    onClick={(event) => event.detail < 2 && run()}
+  >
     {label}
   </button>
 )

@@ -10,6 +10,7 @@ import { call, sentenceFor } from '../../model/api.ts'
 import { areas, blocks, lastMoved, reloadDay, standing, tables } from '../../model/day.ts'
 import { whoHasTable } from '../../model/party-actions.ts'
 import { type Span, suggestTables } from '../../model/timeline-model.ts'
+import { listUnsettled } from '../../model/unsettled.ts'
 import { useIsHere } from '../../model/use-is-here.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { may, type Venue } from '../../model/venues.ts'
@@ -44,7 +45,7 @@ interface Props {
 
 const QUARTER_MS = 15 * 60_000
 const MAX_PEOPLE = 1000
-const READ_FIRST = 'There is something to know about this time. Read it above, then book.'
+const READ_FIRST = 'There is something to know about this time. Read it, then book.'
 
 /** The next full quarter of an hour. */
 const quarter = (venue: Venue) => localOf(venue, Math.ceil(Date.now() / QUARTER_MS) * QUARTER_MS).time
@@ -157,16 +158,20 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
     isSaving.current = true
     setIsBusy(true)
     setFault('')
+    const refuse = (sentence: string) => {
+      if (isHere.current) return setFault(sentence)
+      const goOn = { label: 'Go on', run: () => latestTyped.current.goOn() }
+      listUnsettled(`${name}, ${size} at ${time}, was not booked. ${sentence}`, [goOn])
+    }
     let seat: Seat | undefined
     try {
       const known = options ?? (await readOptions())
       // What was not on the screen yet is shown before it is done.
-      if (!options && !isWalkIn && (known.warnings?.length || depositIn(known) > 0))
-        return setFault(READ_FIRST)
+      if (!options && !isWalkIn && (known.warnings?.length || depositIn(known) > 0)) return refuse(READ_FIRST)
       seat = room
         ? { ids: room.table_ids, tables: room.tables, capacity: size, isSmall: false }
         : chosenOf(seatsFor(known, free, tableIds, size), tableIds)
-      if (!seat) return setFault(`No table is free for ${size} from ${time}. Choose another time or table.`)
+      if (!seat) return refuse(`No table is free for ${size} from ${time}. Choose another time or table.`)
       const { id, said } = await takeBooking(venue, {
         guest,
         name,
@@ -198,9 +203,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       reload()
       setFound(undefined)
       await reloadDay()
-      const sentence = whoWasFirst(error, seat) ?? sentenceFor(error)
-      if (isHere.current) setFault(sentence)
-      else showToast({ text: `${name}, ${size} at ${time}, was not booked. ${sentence}` })
+      refuse(whoWasFirst(error, seat) ?? sentenceFor(error))
     } finally {
       isSaving.current = false
       setIsBusy(false)

@@ -108,7 +108,7 @@ export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }
         <span>No free table seats {people}. These are smaller: choose one to overbook it.</span>
       </p>
     )}
-    <div class="segments">
+    <div class="segments several">
       {seats.map((seat) => (
         <label key={seat.ids.join()} class={seat.isSmall ? 'small' : ''}>
           <input type="radio" name="table" checked={seat === chosen} onChange={() => onChoose(seat)} />

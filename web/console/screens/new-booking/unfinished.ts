@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import type { FoundGuest } from '../../parts/guest-search.tsx'
 
 /** What was typed for a booking that is not made yet. */
@@ -15,9 +16,13 @@ export interface Unfinished {
 
 let left: Unfinished | undefined
 
+/** Counts the forms that somebody went on with: one that is open then gives way to the next. */
+export const resumed = signal(0)
+
 /** The next form that opens goes on with it. */
 export const goOnWith = (unfinished: Unfinished) => {
   left = unfinished
+  resumed.value += 1
 }
 
 export const takeUnfinished = (): Unfinished | undefined => {

@@ -34,7 +34,7 @@ export const NewVenue = ({ onMade }: { onMade: (venueId: string) => void }) => (
 /** A further venue for whoever runs one already. It begins as a draft, too. */
 export const AddVenue = ({ onMade, onClose }: { onMade: (venueId: string) => void; onClose: () => void }) => (
   <Dialog title="Add a venue" onClose={onClose}>
-    <p class="quiet">It begins as a draft: guests see nothing of it until you publish it.</p>
+    <p class="quiet lead">It begins as a draft: guests see nothing of it until you publish it.</p>
     <VenueForm onMade={onMade} onClose={onClose} />
   </Dialog>
 )

@@ -167,17 +167,18 @@ const Totals = ({ report, before, venue }: TotalsProps) => {
     parties === 0 ? 0 : Math.round((no_shows / parties) * 1000) / 10
   const whole = (value: number) => value.toLocaleString('en')
   const turns = (value: number) => value.toFixed(1)
-  const sum = (label: string, now: number, earlier: number | undefined) => (
+  const sum = (label: string, now: number, earlier: number | undefined, what = '') => (
     <Total
       label={label}
       value={whole(now)}
-      {...(earlier === undefined ? {} : { delta: changeOf(now, earlier), note: `was ${whole(earlier)}` })}
+      {...(earlier === undefined ? {} : { delta: changeOf(now, earlier) })}
+      note={[earlier === undefined ? '' : `was ${whole(earlier)}`, what].filter(Boolean).join(', ')}
     />
   )
   return (
     <dl class="totals report-totals">
-      {sum('Covers', totals.covers, was?.covers)}
-      {sum('Parties', totals.parties, was?.parties)}
+      {sum('Covers', totals.covers, was?.covers, 'with no-shows')}
+      {sum('Parties', totals.parties, was?.parties, 'with no-shows')}
       <Total
         label="Seats used"
         value={`${use.seatsPercent}%`}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../../shared/client.ts'
 import { Alert } from '../../../shared/icons.tsx'
 import { useAutosave } from '../../forms/use-autosave.ts'
@@ -26,9 +26,16 @@ export const ShiftNote = ({ venue, date, stored, canChange, onSaved }: Props) =>
   /** Overtaken: a colleague has saved another text meanwhile, and somebody decides. */
   const [fault, setFault] = useState<{ readonly text: string; readonly isOvertaken: boolean }>()
   const isHere = useIsHere()
+  const sending = useRef<typeof draft>(undefined)
   const text = draft?.text ?? stored?.text ?? ''
+  const list = (sentence: string, isOver: boolean) =>
+    listUnsettled(`Your note to the team, “${text.trim()}”: ${sentence}`, [
+      { label: isOver ? 'Save mine' : 'Try again', run: () => void save(isOver) },
+    ])
   const save = async (isOver = false) => {
-    if (!draft || draft.text.trim() === (stored?.text ?? '').trim()) return
+    // The field is left and the screen closes by the same click: it is saved once.
+    if (!draft || draft === sending.current || draft.text.trim() === (stored?.text ?? '').trim()) return
+    sending.current = draft
     try {
       const { shift_note } = await call('PUT /api/my-venues/:venueId/shift-notes/:date', {
         params: { venueId: venue.id, date },
@@ -44,13 +51,17 @@ export const ShiftNote = ({ venue, date, stored, canChange, onSaved }: Props) =>
       const isOvertaken = error instanceof ApiError && error.code === 'changed_meanwhile'
       setFault({ text: sentenceFor(error), isOvertaken })
       // Whoever has left the screen still has what they typed.
-      if (!isHere.current)
-        listUnsettled(`Your note to the team, “${draft.text.trim()}”: ${sentenceFor(error)}`, [
-          { label: isOvertaken ? 'Save mine' : 'Try again', run: () => void save(isOver || isOvertaken) },
-        ])
+      if (!isHere.current) list(sentenceFor(error), isOver || isOvertaken)
       else if (isOvertaken) onSaved()
+    } finally {
+      sending.current = undefined
     }
   }
+  const undecided = useRef(() => {})
+  undecided.current = () => {
+    if (draft && fault?.isOvertaken) list(fault.text, true)
+  }
+  useEffect(() => () => undecided.current(), [])
   const saveNow = useAutosave(draft, () => {
     if (!fault?.isOvertaken) void save()
   })

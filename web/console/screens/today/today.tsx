@@ -13,6 +13,7 @@ import { MarkIcon } from '../../parts/marks.tsx'
 import { LookIcon } from '../../parts/party-look.tsx'
 import { Arrivals } from './arrivals.tsx'
 import type { Briefing } from './briefing.ts'
+import { MoneyToLookAfter } from './money-to-look-after.tsx'
 import { ShiftNote } from './shift-note.tsx'
 
 type BriefParty = Briefing['vips'][number]
@@ -76,6 +77,7 @@ export const Today = ({ venue, date }: Props) => {
         </div>
       </header>
       <div class="today-cards">
+        {may(venue, 'manager') && <MoneyToLookAfter venue={venue} />}
         <Card
           title="Allergies and diets"
           icon={<MarkIcon kind="allergy" />}
@@ -239,7 +241,7 @@ const Row = ({
   children?: ComponentChildren
 }) => (
   <li class="today-row">
-    <b class="when">{party.time}</b>
+    <span class="when">{party.time}</span>
     <span class="where">{party.tables.join(' + ') || '–'}</span>
     <span class="who">
       <a href={href}>

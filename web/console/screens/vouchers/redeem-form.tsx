@@ -31,7 +31,7 @@ export const RedeemForm = ({ venue, code, balancePence, onDone }: Props) => {
       showToast({
         text:
           balance_pence > 0
-            ? `${pay(redeemed_pence)} redeemed. ${pay(balance_pence)} are left.`
+            ? `${pay(redeemed_pence)} redeemed. ${pay(balance_pence)} is left.`
             : `${pay(redeemed_pence)} redeemed. The voucher is spent.`,
       })
       await onDone()

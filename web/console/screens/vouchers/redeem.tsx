@@ -15,6 +15,7 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
   const [fault, setFault] = useState('')
   const [isScanning, setIsScanning] = useState(false)
   const sought = useRef<string | undefined>(undefined)
+  const field = useRef<HTMLInputElement>(null)
   const find = async (typed: string) => {
     setFault('')
     setFound(undefined)
@@ -38,6 +39,12 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
     const code = codeIn(typed)
     if (code && code !== sought.current) void find(typed)
   }
+  /** What is left is shown, and the next voucher can be typed or scanned over this one. */
+  const again = async () => {
+    if (found) await find(found.code)
+    field.current?.focus()
+    field.current?.select()
+  }
   return (
     <div class="redeem stack">
       <form
@@ -50,6 +57,7 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
         <label for="voucher-code">Code of the voucher</label>
         <div class="copy-field">
           <input
+            ref={field}
             id="voucher-code"
             class="code"
             type="text"
@@ -89,7 +97,7 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
           Scan with the camera
         </button>
       )}
-      {found && <FoundVoucher key={found.code} venue={venue} found={found} onDone={() => find(found.code)} />}
+      {found && <FoundVoucher key={found.code} venue={venue} found={found} onDone={again} />}
     </div>
   )
 }

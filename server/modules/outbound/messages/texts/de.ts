@@ -1,6 +1,7 @@
 import type { View } from '../view.ts'
 import { briefing } from './briefing.de.ts'
 import { type Catalogue, moneySentences, type Wording } from './catalogue.ts'
+import { venueMoney } from './venue-money.de.ts'
 import { people, waiting } from './waiting.de.ts'
 
 /** Ihr Tisch für 4 Personen am Samstag, 17. Januar 2026 um 20:00 Uhr */
@@ -62,37 +63,6 @@ const changedTitle = (view: View): Pick<Wording, 'subject' | 'heading'> => {
     subject: `Geändert: ${where}, jetzt ${view.day}, ${view.time} Uhr`,
     heading: 'Ihre Buchung wurde geändert',
   }
-}
-
-const byWhen = ({ due }: View) => (due ? `bis ${due.day}, ${due.time} Uhr` : 'bald')
-
-const DISPUTE: Readonly<Record<View['dispute'], (view: View) => Wording>> = {
-  inquiry: (view) => ({
-    subject: `Die Bank eines Gastes fragt nach einer Zahlung von ${view.amount}`,
-    heading: 'Eine Frage zu einer Zahlung',
-    sentences: [
-      `Die Bank eines Gastes fragt, wofür eine Zahlung von ${view.amount} war. Noch wurde nichts zurückgebucht.`,
-      `Bitte antworten Sie ${byWhen(view)} bei Ihrem Zahlungsanbieter, damit daraus keine Rückbuchung wird.`,
-    ],
-  }),
-  needs_response: (view) => ({
-    subject: `Eine Zahlung von ${view.amount} wird angefochten`,
-    heading: 'Eine Zahlung wird angefochten',
-    sentences: [
-      `Die Bank eines Gastes hat ${view.amount} von Ihnen zurückgebucht.`,
-      `Falls Sie nicht einverstanden sind, antworten Sie ${byWhen(view)} bei Ihrem Zahlungsanbieter. Sonst bleibt es dabei.`,
-    ],
-  }),
-  won: (view) => ({
-    subject: `Die Anfechtung über ${view.amount} ist zu Ihren Gunsten entschieden`,
-    heading: 'Zu Ihren Gunsten entschieden',
-    sentences: [`Die Bank des Gastes gibt Ihnen ${view.amount} zurück. Sie müssen nichts tun.`],
-  }),
-  lost: (view) => ({
-    subject: `Die Anfechtung über ${view.amount} ist verloren`,
-    heading: 'Die Anfechtung ist verloren',
-    sentences: [`${view.amount} bleiben beim Gast. Sie können nichts mehr tun.`],
-  }),
 }
 
 const ROLES: Readonly<Record<string, string>> = {
@@ -318,7 +288,7 @@ export const DE: Catalogue = {
           : 'Ein Gast hat online gebucht. Die Buchung ist bestätigt.',
       ],
     }),
-    staff_dispute: (view) => DISPUTE[view.dispute](view),
+    ...venueMoney,
     ...waiting,
     staff_briefing: briefing,
   },

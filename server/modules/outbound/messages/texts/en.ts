@@ -1,6 +1,7 @@
 import type { View } from '../view.ts'
 import { briefing } from './briefing.en.ts'
 import { type Catalogue, moneySentences, upper, type Wording } from './catalogue.ts'
+import { venueMoney } from './venue-money.en.ts'
 import { people, waiting } from './waiting.en.ts'
 
 /** your table for 4 people on Saturday 17 January 2026 at 20:00 */
@@ -59,37 +60,6 @@ const changedTitle = (view: View): Pick<Wording, 'subject' | 'heading'> => {
   }
 }
 
-const byWhen = ({ due }: View) => (due ? ` by ${due.day}, ${due.time}` : ' soon')
-
-const DISPUTE: Readonly<Record<View['dispute'], (view: View) => Wording>> = {
-  inquiry: (view) => ({
-    subject: `A guest’s bank asks about a payment of ${view.amount}`,
-    heading: 'A question about a payment',
-    sentences: [
-      `The bank of a guest asks what a payment of ${view.amount} was for. Nothing was taken back yet.`,
-      `Please answer at your payment provider${byWhen(view)}, so that it does not become a dispute.`,
-    ],
-  }),
-  needs_response: (view) => ({
-    subject: `A payment of ${view.amount} is disputed`,
-    heading: 'A payment is disputed',
-    sentences: [
-      `The bank of a guest has taken ${view.amount} back from you.`,
-      `If you do not agree, answer at your payment provider${byWhen(view)}. Otherwise the dispute is lost.`,
-    ],
-  }),
-  won: (view) => ({
-    subject: `The dispute over ${view.amount} is decided for you`,
-    heading: 'You have won the dispute',
-    sentences: [`The bank of the guest gives ${view.amount} back to you. There is nothing to do.`],
-  }),
-  lost: (view) => ({
-    subject: `The dispute over ${view.amount} is lost`,
-    heading: 'The dispute is lost',
-    sentences: [`${view.amount} stays with the guest. There is nothing more to do.`],
-  }),
-}
-
 const ROLES: Readonly<Record<string, string>> = {
   owner: 'an owner',
   manager: 'a manager',
@@ -122,7 +92,7 @@ export const EN: Catalogue = {
         `To secure ${yours(view)}, ${view.venue} asks you for a hold on your card of ${view.amount}.`,
         ...(view.description ? [view.description] : []),
       ],
-      button: `Authorise ${view.amount}`,
+      button: `Hold ${view.amount} on your card`,
       after: ['The amount is held on your card, not taken. The link works for 24 hours.'],
       small: ['If you did not make this booking, you can ignore this message.'],
     }),
@@ -311,7 +281,7 @@ export const EN: Catalogue = {
           : 'A guest has booked online. The booking is confirmed.',
       ],
     }),
-    staff_dispute: (view) => DISPUTE[view.dispute](view),
+    ...venueMoney,
     ...waiting,
     staff_briefing: briefing,
   },

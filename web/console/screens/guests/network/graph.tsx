@@ -56,6 +56,15 @@ export const Graph = ({ id, network, marked, onMark, onOpen }: Props) => {
     return () => observer.disconnect()
   }, [])
 
+  // A device that goes over to the dark in the evening leaves names on it that were drawn for the light.
+  const [, setScheme] = useState('')
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const turn = () => setScheme(String(dark.matches))
+    dark.addEventListener('change', turn)
+    return () => dark.removeEventListener('change', turn)
+  }, [])
+
   const view = places && viewOf(places, size.width, size.height)
   useEffect(() => {
     if (canvas.current && places && view) draw(canvas.current, network, places, view, size, marked)
@@ -115,7 +124,7 @@ const draw = (
     const [a, b] = [indexOf.get(source), indexOf.get(target)]
     if (a === undefined || b === undefined) continue
     const isMarked = marked === source || marked === target
-    context.strokeStyle = colour(isMarked ? '--accent' : '--line')
+    context.strokeStyle = colour(isMarked ? '--accent' : '--edge')
     context.lineWidth = isMarked ? 2 : 1
     context.beginPath()
     context.moveTo(...at(a))

@@ -48,7 +48,7 @@ const inShort = (venue: Venue, policy: Policy): string => {
     policy.steps
       ? `Keep ${policy.steps
           .map(
-            (step) => `${keptInWords(step, venue.currency)} until ${count(step.until_hours, 'hour')} before`,
+            (step) => `${keptInWords(step, venue.currency)} until ${hoursInWords(step.until_hours)} before`,
           )
           .join(', ')}`
       : oneDeadline(policy),
@@ -58,12 +58,16 @@ const inShort = (venue: Venue, policy: Policy): string => {
     .join(' · ')
 }
 
+/** "7 days": nobody counts 168 hours. A single day stays 24 hours, which is not "the day before". */
+const hoursInWords = (hours: number): string =>
+  hours > 24 && hours % 24 === 0 ? count(hours / 24, 'day') : count(hours, 'hour')
+
 const oneDeadline = ({ refund, partial_pct, cancel_until_hours }: Policy) =>
   ({
     none: 'Nothing comes back',
     full: 'Everything comes back',
     partial_pct: `${partial_pct}% comes back`,
-  })[refund] + (refund === 'none' ? '' : ` until ${count(cancel_until_hours, 'hour')} before`)
+  })[refund] + (refund === 'none' ? '' : ` until ${hoursInWords(cancel_until_hours)} before`)
 
 export const Policies = ({ venue, today }: SectionProps) => {
   const params = { venueId: venue.id }

@@ -83,7 +83,7 @@ const Fields = ({ draft }: { draft: Draft<Service> }) => {
     <>
       <section class="card stack">
         <TextField draft={draft} name="name" label="Name" hint="For staff, such as Dinner." />
-        <fieldset class="segments">
+        <fieldset class="segments several">
           <legend>It runs</legend>
           <label>
             <input

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
+import { weekdayOf } from '../../../../shared/dates.ts'
 import { Cross } from '../../../../shared/icons.tsx'
 import { ClockInput } from '../../../forms/clock-input.tsx'
 import { ClockField, ManyField, TextField } from '../../../forms/fields.tsx'
 import { Segments } from '../../../forms/segments.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
+import { DAYS } from '../../../model/clock.ts'
 import type { Venue } from '../../../model/venues.ts'
 import { DayHours } from '../venue/hours.tsx'
 import type { SpecialDay } from './special-day.ts'
@@ -46,6 +48,13 @@ type Asked = 'always' | 'these' | 'none'
 const askedOf = (list: readonly unknown[] | null): Asked =>
   list === null ? 'always' : list.length === 0 ? 'none' : 'these'
 
+/** What that weekday usually has, to be changed: most often a day only closes earlier or later. */
+const usualHours = (venue: Venue, date: string): NonNullable<SpecialDay['opening_hours']> => {
+  const day = date ? DAYS[weekdayOf(date)] : undefined
+  const usual = day ? (venue.opening_hours?.[day] ?? []) : []
+  return usual.length > 0 ? usual.map((span) => ({ ...span })) : [{ open: '18:00', close: '01:00' }]
+}
+
 const HoursChoice = ({ draft, venue }: Pick<Props, 'draft' | 'venue'>) => {
   const hours = draft.values.opening_hours
   const set = (spans: SpecialDay['opening_hours']) => draft.set('opening_hours', spans)
@@ -62,7 +71,7 @@ const HoursChoice = ({ draft, venue }: Pick<Props, 'draft' | 'venue'>) => {
         ]}
         value={askedOf(hours)}
         onChoose={(asked) =>
-          set(asked === 'always' ? null : asked === 'none' ? [] : [{ open: '18:00', close: '01:00' }])
+          set(asked === 'always' ? null : asked === 'none' ? [] : usualHours(venue, draft.values.date_from))
         }
       />
       {hours !== null && hours.length > 0 && (

@@ -57,6 +57,11 @@ export const KINDS: readonly Kind[] = [
     about: 'To the venue’s e-mail, with the day until which you can answer.',
   },
   {
+    kind: 'staff_money',
+    label: 'Money to look after, to you',
+    about: 'To the venue’s e-mail, when money could not be returned to a guest or held on a saved card.',
+  },
+  {
     kind: 'staff_briefing',
     label: 'Before service, to your team',
     about: 'The sheet of the day, at the hour and to whom you choose below.',

@@ -76,7 +76,7 @@ export const WidgetPreview = ({ venue, values, saved }: PreviewProps) => {
   if (!source) return null
   return (
     <figure class="stack tight">
-      <figcaption class="quiet">Preview, on a website with paper of its own</figcaption>
+      <figcaption class="quiet">Preview, as it stands on a website</figcaption>
       <div class="widget-ground">
         <iframe
           key={saved}

@@ -79,7 +79,7 @@ const SameHours = ({ draft, week }: { draft: Draft<Values>; week: Week }) => {
     <>
       <fieldset class="field">
         <legend>Open on</legend>
-        <div class="segments">
+        <div class="segments several">
           {WEEKDAYS.map(([day, label]) => (
             <label key={day}>
               <input

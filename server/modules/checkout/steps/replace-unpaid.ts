@@ -2,7 +2,7 @@ import { conflict, notFound } from '../../../../domain/errors.ts'
 import { isUnpaid } from '../../../../domain/repeat-booking.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { ManageLinks } from '../../base/index.ts'
-import { releaseIfUnpaid } from '../steps/release-unpaid-booking.ts'
+import { releaseIfUnpaid } from './release-unpaid-booking.ts'
 
 interface Replaced {
   readonly booking_id: string
@@ -10,16 +10,20 @@ interface Replaced {
 }
 
 /**
- * Releases the unpaid booking that the new one replaces, in the transaction of the new one. The manage token shows that it
- * is the caller's own. Its place is free for the new booking, and stays as it was when that fails.
+ * Releases the unpaid booking that the new one replaces, unless it is among those `released` already, and returns all of
+ * them. In the transaction of the new one, so that its place stays as it was when that fails. The manage token shows that
+ * it is the caller's own.
  */
 export const replaceUnpaid = async (
   tx: Tx,
   manageLinks: ManageLinks,
   venueId: string,
-  { booking_id, manage_token }: Replaced,
+  replaced: Replaced | undefined,
+  released: readonly string[],
   now: Date,
-): Promise<void> => {
+): Promise<readonly string[]> => {
+  if (!replaced || released.includes(replaced.booking_id)) return released
+  const { booking_id, manage_token } = replaced
   const booking = await tx
     .selectFrom('bookings')
     .select(['status', 'payment_due_at'])
@@ -43,4 +47,5 @@ export const replaceUnpaid = async (
       code: 'not_replaceable',
     })
   await releaseIfUnpaid(tx, booking_id, now)
+  return [...released, booking_id]
 }

@@ -1,0 +1,30 @@
+import type { Tx } from '../../../db/executor.ts'
+import { queueMessage } from '../../outbound/index.ts'
+import type { PaymentRow } from './queries.ts'
+
+interface Trouble {
+  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined'
+  readonly amountPence: number
+  /** What happened. The same cause is told once. */
+  readonly cause: string
+}
+
+/** Mails the venue that money did not go the way it should, so that no guest waits for it in vain. */
+export const tellVenue = async (
+  tx: Tx,
+  payment: Pick<PaymentRow, 'venue_id' | 'booking_id' | 'currency'>,
+  { trouble, amountPence, cause }: Trouble,
+  now: Date,
+): Promise<void> => {
+  await queueMessage(
+    tx,
+    {
+      kind: 'staff_money',
+      cause,
+      venueId: payment.venue_id,
+      ...(payment.booking_id === null ? {} : { bookingId: payment.booking_id }),
+      facts: { trouble, amount_pence: amountPence, currency: payment.currency },
+    },
+    now,
+  )
+}

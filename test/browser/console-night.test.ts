@@ -51,6 +51,13 @@ describe('a party that needs attention', () => {
     expect(ground).toBe('rgb(165, 29, 39)')
     expect(await violationsInBothThemes(page)).toEqual([])
 
+    // A wide block has room for the words.
+    const wide = await stage.open('floor', { width: 2 * WIDTHS.desk })
+    await expect
+      .poll(() => block(wide, 'Beatrix').locator('[data-says]').getAttribute('data-says'))
+      .toBe('Peanuts')
+    expect(await violationsInBothThemes(wide)).toEqual([])
+
     const list = await stage.open('list')
     const line = list.locator('.rows li', { hasText: 'Beatrix' })
     await line.getByText('Peanuts').waitFor()

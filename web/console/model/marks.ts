@@ -57,3 +57,7 @@ export const marksOf = (party: Party, currency: string): Mark[] => {
   ]
   return marks.filter((mark): mark is Mark => mark !== false && mark.text !== '')
 }
+
+/** What a block has room to say in words: the allergies, else the note. */
+export const textOf = (marks: readonly Mark[]): string =>
+  (marks.find(({ kind }) => kind === 'allergy') ?? marks.find(({ kind }) => kind === 'note'))?.text ?? ''

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Party } from './day.ts'
-import { marksOf } from './marks.ts'
+import { marksOf, textOf } from './marks.ts'
 
 const party = (fields: object = {}, guest: object = {}) =>
   ({
@@ -66,4 +66,12 @@ describe('the marks of a party', () => {
       shown(party({ hold: { status: 'released', amount_pence: 100 } }, { id: null, visits: 0 })),
     ).toEqual([])
   })
+})
+
+test.each([
+  ['the allergy', 'Nuts', { comments: 'Window' }, { allergies: 'Nuts' }],
+  ['else the note', 'Window', { comments: 'Window', occasion: 'Birthday' }, {}],
+  ['else nothing', '', { occasion: 'Birthday' }, {}],
+])('a block says in words %s', (_, text, fields, guest) => {
+  expect(textOf(marksOf(party(fields, guest), 'GBP'))).toBe(text)
 })

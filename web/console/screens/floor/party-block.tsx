@@ -1,5 +1,5 @@
 import type { Party } from '../../model/day.ts'
-import { marksOf } from '../../model/marks.ts'
+import { marksOf, textOf } from '../../model/marks.ts'
 import {
   type JoinedPlace,
   minutesInWords,
@@ -36,9 +36,16 @@ const LETTER_PX = 7.5
 /** Icon, number of people and the edges. */
 const REST_PX = 72
 
-/** Whether the minutes fit beside the whole name and its marks. */
-const hasRoomFor = (minutes: string, name: string, marks: number, widthPx: number): boolean =>
-  widthPx > REST_PX + (minutes.length + name.length) * LETTER_PX + Math.min(MOST_MARKS, marks) * MARK_PX
+/** Fewer letters of an allergy or a note than these say nothing. */
+const FEWEST_LETTERS = 8
+
+/** What fits beside the whole name and its marks: the minutes first, then what the party says. */
+const fitting = (widthPx: number, name: string, marks: number, minutes: string, text: string) => {
+  const room = widthPx - REST_PX - name.length * LETTER_PX - Math.min(MOST_MARKS, marks) * MARK_PX
+  const hasMinutes = minutes !== '' && room > minutes.length * LETTER_PX
+  const letters = (hasMinutes ? minutes.length : 0) + Math.min(FEWEST_LETTERS, text.length)
+  return { minutes: hasMinutes ? minutes : '', text: room > letters * LETTER_PX ? text : '' }
+}
 
 /** Whether a pointer is on the right edge of a block, which changes the stay. */
 const isOnEdge = (event: PointerEvent) => {
@@ -65,9 +72,12 @@ export const PartyBlock = ({
   const [left, right] = [x(Math.max(from, range.from)), x(Math.min(to, range.to))]
   const look = lookOf(party)
   const over = minutesOver(party, at)
-  const marks = marksInWords(party, currency)
+  const marks = marksOf(party, currency)
+  const markWords = marksInWords(party, currency)
   const tables = party.tables.length > 1 ? party.tables.join(' + ') : ''
   const minutes = over > 0 || joined.isHollow ? '' : minutesInWords(party, at)
+  const says = joined.isHollow ? '' : textOf(marks)
+  const shown = fitting(right - left, `${party.guest.name}${tables}`, marks.length, minutes, says)
   const isNow = over === 0 && from <= at && at < to
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'm' || !begin) return
@@ -91,7 +101,7 @@ export const PartyBlock = ({
           width: `${Math.max(24, right - left - 2)}px`,
           ...(joined.rows > 1 ? { '--rows': `${joined.rows}` } : {}),
         }}
-        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${tables && ` ${tables}`}${over > 0 ? ` +${over} min over` : ''}${minutes && ` ${minutes}`}, ${LOOK_WORDS[look]}${marks && `, ${marks}`}`}
+        aria-label={`${party.time}, party of ${party.party_size} ${party.guest.name}${tables && ` ${tables}`}${over > 0 ? ` +${over} min over` : ''}${minutes && ` ${minutes}`}, ${LOOK_WORDS[look]}${markWords && `, ${markWords}`}`}
         onClick={(event) => {
           event.stopPropagation()
           onOpen(party)
@@ -105,14 +115,9 @@ export const PartyBlock = ({
           {tables && ' '}
           {tables && <small class="joined">{tables}</small>}{' '}
           <Marks party={party} currency={currency} most={MOST_MARKS} />
+          {shown.text && <small data-says={shown.text} />}
         </span>
-        {minutes &&
-          hasRoomFor(
-            minutes,
-            `${party.guest.name}${tables}`,
-            marksOf(party, currency).length,
-            right - left,
-          ) && <span class="minutes">{minutes}</span>}
+        {shown.minutes && <span class="minutes">{shown.minutes}</span>}
         {over > 0 && <span class="over-by">+{over}</span>}
       </button>
     </>

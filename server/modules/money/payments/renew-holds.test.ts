@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { beforeEvening, EVENING, openCardVenue } from '../../../../test/support/cards.ts'
+import { refuse } from '../../../../test/support/fake-stripe-objects.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
@@ -270,6 +271,24 @@ test('a hold that lasts shorter than the evening is far is renewed again, until 
   expect((await place.trailOf(id)).filter((type) => type === 'hold_authorised').length).toBeGreaterThan(3)
   expect((await place.atProvider(id)).filter(([status]) => status === 'authorised')).toHaveLength(1)
   expect((await place.capture(id)).status).toBe(200)
+  await place.expectBooksToAgree()
+})
+
+test('a renewal that Stripe refuses for another reason than its card stays open, and nobody is mailed', async () => {
+  const place = await openCardVenue(stripe)
+  const id = await place.bookedWith('succeed', { guest_email: 'gale@example.com' })
+  await place.at(beforeEvening(20))
+  const creation = vi.spyOn(stripe.stripe.books, 'createIntent').mockImplementation(() => {
+    throw refuse('Invalid currency: xyz', { param: 'currency' })
+  })
+  for (const minutes of [0, 2, 5])
+    await expect(place.at(later(beforeEvening(3), minutes * MINUTE))).rejects.toThrow()
+  creation.mockRestore()
+  expect(await place.holdOf(id)).toMatchObject({ status: 'card_saved' })
+  expect(await place.trailOf(id)).not.toContain('hold_declined')
+  expect(await place.mailsOf('hold_declined')).toEqual([])
+  await place.at(later(beforeEvening(3), 20 * MINUTE))
+  expect(await place.holdOf(id)).toMatchObject({ status: 'authorised' })
   await place.expectBooksToAgree()
 })
 

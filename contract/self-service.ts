@@ -150,7 +150,6 @@ export const selfService = rows({
     access: anyone,
     limit: 'publicWrite',
     idempotencyKey: true,
-    books: true,
     extension: true,
     body: Type.Object({
       quote_hash: about(Text(200), 'The `quote_hash` that the guest saw.', 'hR3mX0'),

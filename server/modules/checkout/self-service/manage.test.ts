@@ -129,6 +129,16 @@ describe('a manage link', () => {
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined()
   })
 
+  test('cancels also with a promo code beside the quote: a cancellation has no price that it could lower', async () => {
+    const { id, token } = await bookManaged(world, place)
+    const { quote_hash } = await guestOf(world.anyone, token).read()
+    const reply = await world.anyone.call('POST /api/public/manage/:token/cancel', {
+      params: { token },
+      body: { quote_hash, promo_code: 'SAVE10', voucher_code: 'GIFT' } as { quote_hash: string },
+    })
+    expect([reply.status, (await bookingRow(world, id)).status]).toEqual([200, 'cancelled'])
+  })
+
   test('that staff replaced answers like one that never existed, and the new one works', async () => {
     const { id, token } = await bookManaged(world, place)
     await place.operator.ok('DELETE /api/bookings/:id/manage-link', { params: { id } })

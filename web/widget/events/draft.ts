@@ -1,6 +1,7 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { EventCard } from '../../../contract/page-data.ts'
 import type { BodyOf, OkOf } from '../../../contract/row.ts'
+import { eventTablePence } from '../../../domain/event-table-price.ts'
 import { type Bundle, bundleSelections, type Chosen, extrasPence } from '../shared/extras.tsx'
 import { type Details, guestBody } from '../shared/guest-details.ts'
 import type { Attempt } from '../shared/sending.ts'
@@ -32,9 +33,10 @@ type ChosenTable = Pick<EventTable, 'id' | 'table_number' | 'deposit_pence'> | n
 
 /** A table for a party, at the price that the options say. Any table costs what the service would choose. */
 export const tableFor = ({ tables, any_table }: Options, party: number, table: ChosenTable): Selection => {
-  const coversPence = (tables[0]?.price_per_cover_pence ?? 0) * party
-  const any = any_table.find(({ party_size }) => party_size === party)
-  const pricePence = table ? Math.max(coversPence, table.deposit_pence) : (any?.price_pence ?? coversPence)
+  const perCoverPence = tables[0]?.price_per_cover_pence ?? 0
+  const any = table ? undefined : any_table.find(({ party_size }) => party_size === party)
+  const depositPence = table?.deposit_pence ?? 0
+  const pricePence = any?.price_pence ?? eventTablePence({ perCoverPence, depositPence }, party)
   return { kind: 'table', party, pricePence, table }
 }
 

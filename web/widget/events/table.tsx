@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { eventTablePence } from '../../../domain/event-table-price.ts'
 import { lazy } from '../result/lazy.tsx'
 import { Loading, TroubleNotice } from '../shared/notice.tsx'
 import { Foot, Head } from '../shared/parts.tsx'
@@ -53,7 +54,10 @@ const planOf = ({ floors, tables }: Options, party: number): Floorplan => ({
     const available = table.available && reason === 'taken'
     return {
       ...table,
-      deposit_pence: Math.max(table.deposit_pence, table.price_per_cover_pence * party),
+      deposit_pence: eventTablePence(
+        { perCoverPence: table.price_per_cover_pence, depositPence: table.deposit_pence },
+        party,
+      ),
       available,
       ...(available ? {} : { reason }),
     }

@@ -1,4 +1,5 @@
 import type { OfferSeat } from '../../../../domain/availability.ts'
+import { eventTablePence } from '../../../../domain/event-table-price.ts'
 import { resetMins, servicesAt, servicesOn } from '../../../../domain/services.ts'
 import { type BusyInterval, chooseSeat, type Stay } from '../../../../domain/table-choice.ts'
 import type { Executor } from '../../../db/executor.ts'
@@ -43,4 +44,7 @@ export const anySeat = ({ seats, busy, stay }: EventFloor, partySize: number): O
   chooseSeat(seats, partySize, stay, busy)
 
 export const tablePrice = (event: SeatedEvent, seat: OfferSeat, partySize: number): number =>
-  Math.max(event.table_price_per_cover_pence * partySize, seat.depositPence)
+  eventTablePence(
+    { perCoverPence: event.table_price_per_cover_pence, depositPence: seat.depositPence },
+    partySize,
+  )

@@ -8,6 +8,7 @@ import {
   heldAnew,
   type ManagedState,
   quoteHash,
+  securedAgain,
   spanBeyond,
   whyNotCancel,
   whyNotChange,
@@ -203,6 +204,18 @@ describe('the deposit of a changed booking', () => {
       const { pay } = heldAnew(depositChange(before, { deposit, partySize: 4 }, payments, NOW), payments)
       expect(pay).toEqual(pence === undefined ? null : { mode: 'hold', pence })
     })
+  })
+
+  test.each([
+    ['less than is held', 10_000, 10_000],
+    ['all that is held', 12_000, 12_000],
+    ['more than is held', 14_000, 12_000],
+    ['no more than before', 6000, 8000],
+  ])('a hold of which a part was freed secures again a deposit of %s', (_, depositPence, secured) => {
+    const freed = { ...held(12_000), freed_pence: 4000 }
+    const again = securedAgain([freed], depositPence)
+    expect(again.securedPence).toBe(secured)
+    expect(again.freed.map(({ pence }) => -pence)).toEqual([expect.closeTo(secured - 8000)])
   })
 
   test('shrinking step by step and then cancelling returns no more than cancelling at once', () => {

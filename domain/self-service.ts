@@ -100,10 +100,7 @@ export const depositChange = (
   now: Date,
 ): DepositChange => {
   const { deposit } = changed
-  const capturedPence = sum(payments.map(leftOf))
-  const holds = payments.filter(({ status }) => isHeld(status))
-  const heldPence = sum(holds.map(({ amount_pence }) => amount_pence))
-  const securedPence = capturedPence + sum(holds.map(securedOf))
+  const { capturedPence, heldPence, securedPence } = sumsOf(payments)
   if (deposit.mode !== 'none' && deposit.pence > capturedPence + heldPence)
     return {
       pay:
@@ -113,7 +110,7 @@ export const depositChange = (
       freed: payments.map(() => NOTHING_FREED),
     }
   if (deposit.mode !== 'none' && deposit.pence > securedPence)
-    return { pay: null, freed: securedAgain(payments, deposit.pence - securedPence) }
+    return { pay: null, freed: securedAgain(payments, deposit.pence).freed }
   const freedPence = Math.max(booking.depositPence - deposit.pence, 0)
   const guestsLess = Math.max(booking.partySize - changed.partySize, 0)
   return { pay: null, freed: freedOf(payments, freedPence, guestsLess, booking, now) }
@@ -145,15 +142,35 @@ export const beforeChange = (
 
 const NOTHING_FREED: Freed = { pence: 0, keptPence: 0, refundPence: 0 }
 
-/** Takes a sum back into what the holds secure. They are large enough for it. */
-export const securedAgain = (payments: readonly PaidSoFar[], pence: number): readonly Freed[] => {
-  let left = pence
-  return payments.map((payment) => {
+/**
+ * What holds secure again of a deposit that has grown, after guests were taken off: as much of it as they still hold. The
+ * rest would have to be asked for. `securedPence` is what the booking is secured by then.
+ */
+export const securedAgain = (
+  payments: readonly PaidSoFar[],
+  depositPence: number,
+): { readonly freed: readonly Freed[]; readonly securedPence: number } => {
+  const { capturedPence, heldPence, securedPence: before } = sumsOf(payments)
+  const securedPence = Math.max(Math.min(depositPence, capturedPence + heldPence), before)
+  let left = securedPence - before
+  const freed = payments.map((payment) => {
     if (!isHeld(payment.status)) return NOTHING_FREED
     const again = Math.min(left, payment.amount_pence - securedOf(payment))
     left -= again
-    return { ...NOTHING_FREED, pence: -again }
+    return again > 0 ? { ...NOTHING_FREED, pence: -again } : NOTHING_FREED
   })
+  return { freed, securedPence }
+}
+
+/** What was charged and is still with the venue, what is held, and what of both secures the booking. */
+const sumsOf = (payments: readonly PaidSoFar[]) => {
+  const capturedPence = sum(payments.map(leftOf))
+  const holds = payments.filter(({ status }) => isHeld(status))
+  return {
+    capturedPence,
+    heldPence: sum(holds.map(({ amount_pence }) => amount_pence)),
+    securedPence: capturedPence + sum(holds.map(securedOf)),
+  }
 }
 
 /** Captured, and still with the venue. */

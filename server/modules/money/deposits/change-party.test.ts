@@ -178,6 +178,20 @@ describe('staff change the party', () => {
     expect((await guest.read()).quote).toEqual({ keep_pence: 12_000, return_pence: 0 })
   })
 
+  test.each([
+    ['at once', [7]],
+    ['by way of its first size', [6, 7]],
+  ])('and a hold secures all that it holds of a party larger than ever, %s', async (_, sizes) => {
+    const terms = { refund: 'full', cancel_until_hours: 48 } as const
+    const { change, guest, payments, depositPence } = await open('hold', 6, terms)
+    await guest.change({ party_size: 4 })
+    for (const party_size of sizes) await change({ party_size })
+    expect(await depositPence()).toBe(12_000)
+    expect(await payments()).toEqual([['authorised', 12_000, 0]])
+    till.world.clock.set(`${AHEAD}T19:00:00Z`)
+    expect((await guest.read()).quote).toEqual({ keep_pence: 12_000, return_pence: 0 })
+  })
+
   test('and neither is done without a size: 400, and nothing changes', async () => {
     const { change, payments } = await open()
     for (const body of [

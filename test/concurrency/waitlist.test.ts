@@ -4,8 +4,9 @@ import { sendOutbox } from '../../server/modules/outbound/index.ts'
 import { sweepWaitlist } from '../../server/modules/selling/index.ts'
 import { offerFreed } from '../../server/modules/selling/waitlist/offer-freed.ts'
 import { startChild } from '../support/child.ts'
+import { makeEvent, makeTicketType } from '../support/events.ts'
 import { overtaken, waitingForLocks } from '../support/overtaken.ts'
-import { openPublicVenue } from '../support/public-venue.ts'
+import { openPublicVenue, TONIGHT } from '../support/public-venue.ts'
 import { engine } from '../support/test-database.ts'
 import { until } from '../support/until.ts'
 import { openWaitlist } from '../support/waitlist.ts'
@@ -18,7 +19,7 @@ import {
   squeezed,
   stopSweeping,
 } from '../support/waitlist-storm.ts'
-import { openPlainWorld } from '../support/world.ts'
+import { openPlainWorld, type World } from '../support/world.ts'
 
 let storm: Storm
 
@@ -155,6 +156,99 @@ describe.runIf(engine === 'postgres').each(['the end', 'the offer'])(
         await sql`select from wish_offers o join wishes w on w.id = o.wish_id and w.venue_id = o.venue_id
         where o.outcome is null and w.ended_at is not null`.execute(world.database.read)
       expect(rows).toEqual([])
+    })
+  },
+)
+
+/** Holds the venue's row, for which every change of an event waits after it has the wait list. */
+const holdVenue = async ({ database }: World, venueId: string) => {
+  let commit = () => {}
+  const commits = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  let hasVenue = false
+  const done = database.tx(async (tx) => {
+    await tx.selectFrom('venues').select('id').where('id', '=', venueId).forNoKeyUpdate().execute()
+    hasVenue = true
+    await commits
+  })
+  await until('the venue is held', () => hasVenue)
+  return { commit, done }
+}
+
+describe.runIf(engine === 'postgres')(
+  'a sold-out event is moved while somebody begins to wait for it',
+  () => {
+    const open = async () => {
+      const world = await openPlainWorld()
+      world.clock.set(NOON)
+      const place = await openPublicVenue(world, { waitlist: 'on' })
+      const list = openWaitlist(world, place)
+      const eventId = await makeEvent(place.operator, place.venueId)
+      const type = await makeTicketType(place.operator, eventId, { capacity: 4 })
+      const wanted = {
+        type: 'event',
+        event_id: eventId,
+        ticket_type_id: type,
+        quantity: 5,
+        from: '00:00',
+        to: '00:00',
+      }
+      const addedByStaff = () =>
+        place.operator.call('POST /api/my-venues/:venueId/waitlist', {
+          params: place.params,
+          body: {
+            ...wanted,
+            date: TONIGHT,
+            party_size: 5,
+            guest_name: 'Ada',
+            guest_email: 'ada@example.com',
+          },
+        })
+      const move = () =>
+        place.operator.call('PUT /api/my-events/:id', {
+          params: { id: eventId },
+          body: { start_time: '21:00' },
+        })
+      const hours = async () => (await list.wishes()).map(({ from }) => from)
+      /** Moves the event. The move has the wait list, and comes no further until `join` waits behind it. */
+      const whileMoving = async (join: () => Promise<{ status: number }>) => {
+        const { commit, done } = await holdVenue(world, place.venueId)
+        const moving = move()
+        await until('the move waits', async () => (await waitingForLocks(world)) === 1)
+        const joining = join()
+        await until('both wait', async () => (await waitingForLocks(world)) === 2)
+        // Would it be locked, the move would wait for it next: a deadlock, which ends by repeating one of them.
+        const event = await world.database.tx((tx) =>
+          tx
+            .selectFrom('events')
+            .select('id')
+            .where('id', '=', eventId)
+            .forUpdate()
+            .skipLocked()
+            .executeTakeFirst(),
+        )
+        commit()
+        const replies = await Promise.all([moving, joining])
+        await done
+        expect(replies.map(({ status }) => status)).toEqual([200, 200])
+        return { isEventFree: event !== undefined }
+      }
+      return { list, wanted, addedByStaff, hours, whileMoving }
+    }
+
+    test('by staff: the wish is for its new hours', async () => {
+      const { list, wanted, addedByStaff, hours, whileMoving } = await open()
+      await list.joined(wanted)
+      expect(await whileMoving(addedByStaff)).toEqual({ isEventFree: true })
+      expect(await hours()).toEqual(['21:00', '21:00'])
+    })
+
+    test('by joining: the wish is for its new hours, and neither waits for what the other has', async () => {
+      const { list, wanted, hours, whileMoving } = await open()
+      await list.joined(wanted)
+      expect(await whileMoving(() => list.join(wanted))).toEqual({ isEventFree: true })
+      expect(await hours()).toEqual(['21:00', '21:00'])
     })
   },
 )

@@ -2,6 +2,7 @@ import { invalid } from '../../../../domain/errors.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { loadOffer } from '../../offer/index.ts'
 import { addWish, requireWaitlist, requireWanted } from './add-wish.ts'
+import { lockWaitlistToAdd } from './queries.ts'
 
 /** Staff put a guest on the list, also while something is free. */
 export const addToWaitlist = async ({
@@ -15,6 +16,8 @@ export const addToWaitlist = async ({
   const { guest_name, guest_email, guest_phone, locale } = body
   if (guest_email === undefined && guest_phone === undefined)
     throw invalid('"guest_email" or "guest_phone" is required.', { fields: ['guest_email', 'guest_phone'] })
+  // First: an event that is being moved is read once it has its new hours.
+  await lockWaitlistToAdd(tx, params.venueId)
   const offer = await loadOffer(tx, params.venueId, 'preview')
   requireWaitlist(offer)
   const line = await requireWanted(tx, offer, body, now)

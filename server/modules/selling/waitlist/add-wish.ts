@@ -18,7 +18,7 @@ import { queueWishEvent } from '../../outbound/index.ts'
 import { ticketTypeForSale } from '../events/public-queries.ts'
 import { endWish } from './end-wish.ts'
 import { isForKeys } from './free-starts.ts'
-import { type Line, lockWaitlist, placeInLine } from './queries.ts'
+import { type Line, placeInLine } from './queries.ts'
 import { tellOfWish } from './wish-facts.ts'
 
 type Wanted = Pick<
@@ -153,7 +153,8 @@ const requireAreas = async (tx: Tx, venueId: string, ids: readonly string[]) => 
 
 /**
  * Puts a wish at the end of its line. An open wish of the same guest for that date and type ends: its link is unknown from
- * then on, and what was offered for it goes to the next. `createdBy`: the member of staff.
+ * then on, and what was offered for it goes to the next. `createdBy`: the member of staff. `tx` has locked the wait list
+ * before it read what is wished for.
  */
 export const addWish = async (
   tx: Tx,
@@ -164,7 +165,6 @@ export const addWish = async (
   { locale, createdBy }: { readonly locale: string | undefined; readonly createdBy: string | null },
   now: Date,
 ): Promise<{ id: string; place: number }> => {
-  await lockWaitlist(tx, venue.id)
   const keys = guestKeysOf(
     { accountIds: [guest.id ?? undefined], emails: [guest.email], phones: [guest.phone] },
     regionOf(venue.phone),
@@ -204,11 +204,6 @@ export const addWish = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('waitlist_checks')
-    .values({ venue_id: venue.id })
-    .onConflict((clash) => clash.doNothing())
-    .execute()
   await countWaitlist(tx, venue.id, line.date, { joined: 1 })
   const place = await placeInLine(tx, line, wish.seq)
   await tellOfWish(

@@ -10,6 +10,7 @@ import { getCachedOffer, type PublicOffer, requireNoPreview } from '../../offer/
 import { addWish, requireWaitlist, requireWanted, type WantedLine } from './add-wish.ts'
 import { loadFree } from './free-starts.ts'
 import { currentOffer } from './offer-freed.ts'
+import { lockWaitlistToAdd } from './queries.ts'
 
 type JoinContext = Context<'POST /api/public/venues/:venueId/waitlist'>
 
@@ -32,6 +33,8 @@ const writeWish = async (
   { actor, body, params: { venueId }, services, now }: JoinContext,
   cachedOffer: PublicOffer,
 ) => {
+  // First: a change of the event locks the wait list before the event, which is locked here to see whether it is full.
+  await lockWaitlistToAdd(tx, venueId)
   const offer = await currentOffer(tx, venueId, cachedOffer)
   requireWaitlist(offer)
   const line = await requireWanted(tx, offer, body, now)

@@ -212,8 +212,9 @@ export const namesOf = async (
 }
 
 /**
- * Whoever chooses an offer at this venue, or adds or ends a wish, waits for the others until the transaction ends. Locked
- * before guests and bookings.
+ * Whoever chooses an offer at this venue, moves an event, or adds, replaces, removes or leaves a wish waits for the others
+ * until the transaction ends. Locked before guests, bookings and events. What ends a wait without a choice (a closed line,
+ * a removed area, another clock, the sweep) writes the wishes without this lock.
  */
 export const lockWaitlist = (db: Executor, venueId: string) =>
   db
@@ -222,3 +223,13 @@ export const lockWaitlist = (db: Executor, venueId: string) =>
     .where('venue_id', '=', venueId)
     .forUpdate()
     .executeTakeFirst()
+
+/** The same lock for whoever adds a wish: before its first one a venue has no row that could be locked. */
+export const lockWaitlistToAdd = async (tx: Tx, venueId: string) => {
+  await tx
+    .insertInto('waitlist_checks')
+    .values({ venue_id: venueId })
+    .onConflict((clash) => clash.doNothing())
+    .execute()
+  await lockWaitlist(tx, venueId)
+}

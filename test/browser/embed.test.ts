@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { releaseUnpaidBooking } from '../../server/modules/checkout/index.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
 import { violationsIn, violationsInBothThemes } from './axe.ts'
 import { useSite, WIDTHS } from './site.ts'
@@ -94,6 +95,31 @@ describe('a website', () => {
     expect(heard).toContain('booked {"party_size":2}')
     expect(heard).toContain('paid {"amount_pence":4000,"currency":"gbp"}')
     expect(heard).not.toMatch(/embedded@example|Rowan|bkg_/)
+  })
+
+  test('tells who paid for a released booking that the money goes back, and shows their page in a new tab', async () => {
+    const page = await visitHost(element() + script())
+    await isShown(page)
+    const frame = frameOf(page)
+    await walkToReview(frame, { email: 'late@example.com', day: 'Wednesday 21 January' })
+    await button(frame, 'Continue to payment').click()
+    const pay = button(frame, 'Pay £40')
+    await pay.waitFor()
+    const { id } = await site.world.database.read
+      .selectFrom('bookings')
+      .innerJoin('users', 'users.id', 'bookings.user_id')
+      .select('bookings.id')
+      .where('users.email', '=', 'late@example.com')
+      .executeTakeFirstOrThrow()
+    await releaseUnpaidBooking(site.world.app.services, id, site.world.clock.now())
+    await pay.click()
+    await heading(frame, 'This booking has ended').waitFor()
+    await frame.getByText('all of it goes back to you').waitFor()
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      frame.getByRole('link', { name: 'See your booking' }).click(),
+    ])
+    await heading(tab, 'This booking is cancelled').waitFor()
   })
 
   test('leads to the other language inside the frame until something is chosen, and is as tall as its content', async () => {

@@ -35,8 +35,8 @@ interface Props {
 type State =
   | { readonly at: 'paying' }
   | { readonly at: 'confirming'; readonly trouble?: 'offline' | 'processing' | 'slow' | undefined }
-  /** `isPaid`: the service knows of money, so that the page claims nothing about it. */
-  | { readonly at: 'expired'; readonly isPaid?: boolean }
+  /** `isPaid`: the service knows of money. `manageUrl`: the page that says what becomes of it, where it is known. */
+  | { readonly at: 'expired'; readonly isPaid?: boolean; readonly manageUrl?: string | undefined }
   | { readonly at: 'done'; readonly bought: Bought }
 
 const AGAIN_MS = 3000
@@ -126,7 +126,7 @@ type ScreenProps = Props & {
 }
 
 const Screen = (props: ScreenProps) => {
-  const { words, payment, state } = props
+  const { page, words, payment, state } = props
   if (state.at === 'done') return <Done {...props} bought={state.bought} />
   if (state.at === 'confirming') return <Confirming {...props} state={state} />
   if (state.at === 'expired')
@@ -137,7 +137,22 @@ const Screen = (props: ScreenProps) => {
           {state.isPaid ? words.ended : payment.change ? words.changeExpired : words.expired[payment.subject]}
         </p>
         <p class="actions">
-          <button type="button" class="button primary" onClick={() => leave(props)}>
+          {/* In a tab of its own: this page may be framed, the guest's own page never is. */}
+          {state.manageUrl && (
+            <a
+              class="button primary"
+              href={manageAddress(state.manageUrl, page.lang)}
+              target="_blank"
+              rel="noopener"
+            >
+              {words.seeBooking}
+            </a>
+          )}
+          <button
+            type="button"
+            class={state.manageUrl ? 'button' : 'button primary'}
+            onClick={() => leave(props)}
+          >
             {payment.change ? words.toBooking : words.chooseAgain}
           </button>
         </p>
@@ -287,8 +302,9 @@ const Confirming = (props: ScreenProps) => {
           // It may have been paid since the page was loaded, and released or cancelled.
           const { state, manage_url } = await readPayment(props).catch(() => payment)
           if (isOver) return
-          if (state !== 'unpaid' && manage_url) location.replace(manageAddress(manage_url, page.lang))
-          else setState({ at: 'expired', isPaid: state !== 'unpaid' })
+          setState(
+            state === 'unpaid' ? { at: 'expired' } : { at: 'expired', isPaid: true, manageUrl: manage_url },
+          )
         } else {
           if (answer.kind !== 'vouchers') post({ maitred: 'booked', party_size: payment.party_size })
           const { amount_pence, currency } = payment

@@ -39,7 +39,9 @@ const de: Words = {
     vouchers: 'Es wurde nichts abgebucht. Sie können neu beginnen: Ihre Eingaben sind noch da.',
   },
   endedTitle: 'Diese Buchung besteht nicht mehr',
-  ended: 'Sie wurde abgesagt oder freigegeben. Bitte sprechen Sie uns an, wenn Sie das nicht erwartet haben.',
+  ended:
+    'Sie wurde abgesagt oder freigegeben. Wenn Sie danach bezahlt haben, erhalten Sie alles zurück. Bitte sprechen Sie uns an, wenn Sie das nicht erwartet haben.',
+  seeBooking: 'Buchung ansehen',
   changeExpired: 'Ihre Reservierung bleibt, wie sie war, und es wurde nichts abgebucht.',
   toBooking: 'Zurück zur Reservierung',
   chooseAgain: 'Neu wählen',

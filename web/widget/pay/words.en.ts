@@ -38,7 +38,9 @@ const en = {
   },
   /** What was paid for does not stand any more. */
   endedTitle: 'This booking has ended',
-  ended: 'It was cancelled or released. Please contact the venue if you did not expect that.',
+  ended:
+    'It was cancelled or released. If you paid after that, all of it goes back to you. Please contact the venue if you did not expect that.',
+  seeBooking: 'See your booking',
   changeExpired: 'Your booking stays as it was, and nothing was taken.',
   toBooking: 'Back to your booking',
   chooseAgain: 'Choose again',

@@ -12,15 +12,24 @@ test('a body is the same in any order and with any bot-check token', () => {
   expect(bodyHash({ ...BODY, confirm: true })).not.toBe(bodyHash(BODY))
 })
 
+const CORRECTED = { guest_email: 'bob@example.com', replaces: { booking_id: 'bkg_1' } }
+
 test.each([
   ['confirm', null, { confirm: true }, true],
   ['an unpaid booking that it replaces', null, { replaces: { booking_id: 'bkg_1' } }, true],
   ['another party', null, { party_size: 3 }, false],
   ['another address', null, { guest_email: 'bob@example.com' }, false],
   ['another address in a session', { id: 'usr_1' }, { guest_email: 'bob@example.com' }, true],
+  ['another address in a session that replaces a booking', { id: 'usr_1' }, CORRECTED, false],
   ['extras in a session', { id: 'usr_1' }, { bundle_selections: [1] }, false],
 ])('a booking request with %s: the same is %s', (_, actor, fields, same) => {
   expect(bookingRequestHash(actor, { ...BODY, ...fields }) === bookingRequestHash(actor, BODY)).toBe(same)
+})
+
+test('a correction in a session is the same when it is sent twice, and another one is not', () => {
+  const hash = (fields: object) => bookingRequestHash({ id: 'usr_1' }, { ...BODY, ...CORRECTED, ...fields })
+  expect(hash({ turnstile_token: 'y' })).toBe(hash({}))
+  expect(hash({ dietary: 'nuts' })).not.toBe(hash({}))
 })
 
 test('two sessions never send the same request', () => {

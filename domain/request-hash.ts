@@ -21,12 +21,13 @@ const CONTACT = ['guest_name', 'guest_email', 'guest_phone']
 const WISHES = ['occasion', 'dietary', 'comments', 'marketing_consent', 'locale']
 
 /**
- * Identifies what somebody wants to book. A session says who it is, so only the choice counts: party, table, extras.
- * Without one the whole body must be the same, because an e-mail address proves nothing.
+ * Identifies what somebody wants to book. A session says who it is, so only the choice counts: party, table, extras. Where
+ * it replaces an unpaid booking, everything counts: what is corrected may be a phone number or an allergy. Without a
+ * session the whole body must be the same, because an e-mail address proves nothing.
  */
 export const bookingRequestHash = (actor: { readonly id: string } | null, body: object): string => {
-  const ignored = ['turnstile_token', 'confirm', 'replaces']
-  return actor
-    ? hashOf({ caller: actor.id, choice: without(body, [...ignored, ...CONTACT, ...WISHES]) })
-    : hashOf(without(body, ignored))
+  const ignored = ['turnstile_token', 'confirm']
+  if (!actor) return hashOf(without(body, [...ignored, 'replaces']))
+  const details = 'replaces' in body ? [] : [...CONTACT, ...WISHES]
+  return hashOf({ caller: actor.id, choice: without(body, [...ignored, ...details]) })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bookingRow } from '../../../../test/support/booking-facts.ts'
 import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { openPublicVenue, tableForTwo } from '../../../../test/support/public-venue.ts'
 import { useWorld } from '../../../../test/support/world.ts'
@@ -10,12 +11,11 @@ const withDeposit = async (facts: Record<string, unknown> = {}) => {
   const venue = await openPublicVenue(world, facts, { deposit_mode: 'charge', price_per_cover_pence: 1000 })
   const table_id = await venue.table()
   const reply = await venue.book({ ...ANNA, guest_email: 'ana@example.com', table_id })
-  const body = reply.body as { booking_id: string; payment_intent_id: string; manage_url: string }
-  const replaces = {
-    booking_id: body.booking_id,
-    manage_token: body.manage_url.split('/').at(-1) as string,
-  }
-  return { venue, table_id, replaces }
+  return { venue, table_id, replaces: replacing(reply.body) }
+}
+const replacing = (made: object) => {
+  const { booking_id, manage_url } = made as { booking_id: string; manage_url: string }
+  return { booking_id, manage_token: manage_url.split('/').at(-1) as string }
 }
 const statusOf = async (id: string) =>
   (
@@ -33,10 +33,9 @@ describe('a guest who corrects a mistyped address', () => {
     const again = await venue.book({ ...ANNA, table_id, replaces })
     expect([again.status, again.body]).toMatchObject([200, { requires_payment: true }])
     expect(await statusOf(replaces.booking_id)).toBe('cancelled')
-    expect(await venue.book({ ...ANNA, table_id, replaces, party_size: 3 })).toMatchObject({
-      status: 409,
-      body: { code: 'not_replaceable' },
-    })
+    // It has ended: a change of mind after that replaces what was booked since.
+    const larger = await venue.book({ ...ANNA, table_id, replaces, party_size: 3 })
+    expect([larger.status, larger.body]).toMatchObject([200, { requires_payment: true }])
   })
 
   test.each([
@@ -74,13 +73,10 @@ describe('a guest who corrects a mistyped address', () => {
       }),
       rule_type: 'guestlist',
     }
-    const { booking_id, manage_url } = (
-      await venue.book({ ...ANNA, guest_email: 'ana@example.com', ...list })
-    ).body as { booking_id: string; manage_url: string }
-    const replaces = { booking_id, manage_token: manage_url.split('/').at(-1) }
+    const replaces = replacing((await venue.book({ ...ANNA, guest_email: 'ana@example.com', ...list })).body)
     expect(await venue.book({ ...ANNA, ...list })).toMatchObject({ status: 409, body: { code: 'full' } })
     expect((await venue.book({ ...ANNA, ...list, replaces })).status).toBe(200)
-    expect(await statusOf(booking_id)).toBe('cancelled')
+    expect(await statusOf(replaces.booking_id)).toBe('cancelled')
   })
 
   test('needs the manage token of that booking', async () => {
@@ -104,6 +100,24 @@ describe('a guest who corrects a mistyped address', () => {
       status: 409,
       body: { code: 'not_replaceable' },
     })
+  })
+})
+
+describe('a guest with a session who corrects a wish before paying', () => {
+  test('has it on the new booking, also when the request is sent twice; the old one is released', async () => {
+    const { venue } = await withDeposit()
+    const guest = await world.person('guest')
+    const table_id = await venue.table()
+    const replaces = replacing((await venue.book({ table_id, dietary: 'None' }, guest)).body)
+    const corrected = { ...ANNA, table_id, dietary: 'Nuts', guest_phone: '+44 20 7946 0001', replaces }
+    const { booking_id } = (await venue.book(corrected, guest)).body as { booking_id: string }
+    expect(await statusOf(replaces.booking_id)).toBe('cancelled')
+    expect(await bookingRow(world, booking_id)).toMatchObject({
+      status: 'pending',
+      dietary: 'Nuts',
+      guest_phone: '+44 20 7946 0001',
+    })
+    expect((await venue.book(corrected, guest)).body).toMatchObject({ booking_id })
   })
 })
 

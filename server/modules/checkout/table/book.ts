@@ -195,10 +195,12 @@ const findPlaceOnList = async (
   { actor, body, params: { venueId }, services, now }: BookRequest,
   { offer, rule, guestId }: BookingContext,
 ) => {
-  const replaced = await replaceUnpaid(tx, services.manageLinks, venueId, body.replaces, [], now)
+  const replace = async (released: readonly string[]) => ({
+    released: await replaceUnpaid(tx, services.manageLinks, venueId, body.replaces, released, now),
+  })
   // Who must not join a members' list must not learn who is on it.
   const isHidden = actor === null && offer.venue.members_only > 0
-  if (guestId === undefined || isHidden) return { released: replaced }
+  if (guestId === undefined || isHidden) return replace([])
   const repeat = await settleRepeat(
     tx,
     { venueId, guestId, kind: 'guestlist', date: body.date, ruleId: rule.id },
@@ -206,7 +208,7 @@ const findPlaceOnList = async (
     now,
   )
   if ('existingBookingId' in repeat) throw alreadyOnList()
-  return 'released' in repeat ? { released: [...replaced, ...repeat.released] } : repeat
+  return 'released' in repeat ? replace(repeat.released) : repeat
 }
 
 /**

@@ -33,9 +33,10 @@ describe('a guest who corrects a mistyped address', () => {
     const again = await venue.book({ ...ANNA, table_id, replaces })
     expect([again.status, again.body]).toMatchObject([200, { requires_payment: true }])
     expect(await statusOf(replaces.booking_id)).toBe('cancelled')
-    // It has ended: a change of mind after that replaces what was booked since.
-    const larger = await venue.book({ ...ANNA, table_id, replaces, party_size: 3 })
-    expect([larger.status, larger.body]).toMatchObject([200, { requires_payment: true }])
+    expect(await venue.book({ ...ANNA, table_id, replaces, party_size: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'not_replaceable' },
+    })
   })
 
   test.each([
@@ -77,6 +78,22 @@ describe('a guest who corrects a mistyped address', () => {
     expect(await venue.book({ ...ANNA, ...list })).toMatchObject({ status: 409, body: { code: 'full' } })
     expect((await venue.book({ ...ANNA, ...list, replaces })).status).toBe(200)
     expect(await statusOf(replaces.booking_id)).toBe('cancelled')
+  })
+
+  test('of a list and presses twice finds the open payment of the corrected place', async () => {
+    const venue = await openPublicVenue(world)
+    const access_rule_id = await venue.rule({
+      rule_type: 'guestlist',
+      deposit_mode: 'charge',
+      price_per_cover_pence: 1000,
+    })
+    const list = { access_rule_id, rule_type: 'guestlist' }
+    const mistyped = (await venue.book({ ...ANNA, guest_email: 'ana@example.com', ...list })).body
+    const replaces = replacing(mistyped)
+    const { manage_url: _, ...payment } = (await venue.book({ ...ANNA, ...list, replaces })).body as {
+      manage_url: string
+    }
+    expect(await venue.book({ ...ANNA, ...list, replaces })).toMatchObject({ status: 200, body: payment })
   })
 
   test('needs the manage token of that booking', async () => {

@@ -109,6 +109,26 @@ describe.runIf(engine === 'postgres')('fifty wait, twenty cancel, and three proc
   })
 })
 
+/** `follow` comes while `begin` has done all but commit. */
+const inTurn = <A, B>(world: World, venueId: string, begin: () => Promise<A>, follow: () => Promise<B>) =>
+  overtaken(
+    world,
+    // Every change of a venue moves its version last, so both get as far as they can before either commits.
+    (tx) =>
+      tx
+        .selectFrom('venue_versions')
+        .select('venue_id')
+        .where('venue_id', '=', venueId)
+        .forUpdate()
+        .execute(),
+    async () => {
+      const begun = begin()
+      await until('the first waits', async () => (await waitingForLocks(world)) === 1)
+      return Promise.all([begun, follow()])
+    },
+    2,
+  )
+
 describe.runIf(engine === 'postgres').each(['the end', 'the offer'])(
   'a wish ends while a place is offered for it, %s first:',
   (first) => {
@@ -133,25 +153,11 @@ describe.runIf(engine === 'postgres').each(['the end', 'the offer'])(
           }),
       }
       const end = async () => expect((await ends[how]()).status).toBe(200)
-      const offer = () => offerFreed(world.app.services, place.venueId, world.clock.now())
+      const offer = async () => {
+        await offerFreed(world.app.services, place.venueId, world.clock.now())
+      }
       const [begin, follow] = first === 'the end' ? [end, offer] : [offer, end]
-      await overtaken(
-        world,
-        // Every change of a venue moves its version last, so both get as far as they can before either commits.
-        (tx) =>
-          tx
-            .selectFrom('venue_versions')
-            .select('venue_id')
-            .where('venue_id', '=', place.venueId)
-            .forUpdate()
-            .execute(),
-        async () => {
-          const begun = begin()
-          await until('the first waits', async () => (await waitingForLocks(world)) === 1)
-          await Promise.all([begun, follow()])
-        },
-        2,
-      )
+      await inTurn(world, place.venueId, begin, follow)
       const { rows } =
         await sql`select from wish_offers o join wishes w on w.id = o.wish_id and w.venue_id = o.venue_id
         where o.outcome is null and w.ended_at is not null`.execute(world.database.read)
@@ -176,79 +182,97 @@ const holdVenue = async ({ database }: World, venueId: string) => {
   return { commit, done }
 }
 
-describe.runIf(engine === 'postgres')(
-  'a sold-out event is moved while somebody begins to wait for it',
-  () => {
-    const open = async () => {
-      const world = await openPlainWorld()
-      world.clock.set(NOON)
-      const place = await openPublicVenue(world, { waitlist: 'on' })
-      const list = openWaitlist(world, place)
-      const eventId = await makeEvent(place.operator, place.venueId)
-      const type = await makeTicketType(place.operator, eventId, { capacity: 4 })
-      const wanted = {
-        type: 'event',
-        event_id: eventId,
-        ticket_type_id: type,
-        quantity: 5,
-        from: '00:00',
-        to: '00:00',
-      }
-      const addedByStaff = () =>
-        place.operator.call('POST /api/my-venues/:venueId/waitlist', {
-          params: place.params,
-          body: {
-            ...wanted,
-            date: TONIGHT,
-            party_size: 5,
-            guest_name: 'Ada',
-            guest_email: 'ada@example.com',
-          },
-        })
-      const move = () =>
-        place.operator.call('PUT /api/my-events/:id', {
-          params: { id: eventId },
-          body: { start_time: '21:00' },
-        })
-      const hours = async () => (await list.wishes()).map(({ from }) => from)
-      /** Moves the event. The move has the wait list, and comes no further until `join` waits behind it. */
-      const whileMoving = async (join: () => Promise<{ status: number }>) => {
-        const { commit, done } = await holdVenue(world, place.venueId)
-        const moving = move()
-        await until('the move waits', async () => (await waitingForLocks(world)) === 1)
-        const joining = join()
-        await until('both wait', async () => (await waitingForLocks(world)) === 2)
-        // Would it be locked, the move would wait for it next: a deadlock, which ends by repeating one of them.
-        const event = await world.database.tx((tx) =>
-          tx
-            .selectFrom('events')
-            .select('id')
-            .where('id', '=', eventId)
-            .forUpdate()
-            .skipLocked()
-            .executeTakeFirst(),
-        )
-        commit()
-        const replies = await Promise.all([moving, joining])
-        await done
-        expect(replies.map(({ status }) => status)).toEqual([200, 200])
-        return { isEventFree: event !== undefined }
-      }
-      return { list, wanted, addedByStaff, hours, whileMoving }
+describe.runIf(engine === 'postgres')('an event is moved or cancelled while somebody begins to wait', () => {
+  const open = async () => {
+    const world = await openPlainWorld()
+    world.clock.set(NOON)
+    const place = await openPublicVenue(world, { waitlist: 'on' })
+    const list = openWaitlist(world, place)
+    const eventId = await makeEvent(place.operator, place.venueId)
+    const type = await makeTicketType(place.operator, eventId, { capacity: 4 })
+    const wanted = {
+      type: 'event',
+      event_id: eventId,
+      ticket_type_id: type,
+      quantity: 5,
+      from: '00:00',
+      to: '00:00',
     }
+    const addedByStaff = () =>
+      place.operator.call('POST /api/my-venues/:venueId/waitlist', {
+        params: place.params,
+        body: {
+          ...wanted,
+          date: TONIGHT,
+          party_size: 5,
+          guest_name: 'Ada',
+          guest_email: 'ada@example.com',
+        },
+      })
+    const move = () =>
+      place.operator.call('PUT /api/my-events/:id', {
+        params: { id: eventId },
+        body: { start_time: '21:00' },
+      })
+    const hours = async () => (await list.wishes()).map(({ from }) => from)
+    /** Moves the event. The move has the wait list, and comes no further until `join` waits behind it. */
+    const whileMoving = async (join: () => Promise<{ status: number }>) => {
+      const { commit, done } = await holdVenue(world, place.venueId)
+      const moving = move()
+      await until('the move waits', async () => (await waitingForLocks(world)) === 1)
+      const joining = join()
+      await until('both wait', async () => (await waitingForLocks(world)) === 2)
+      // Would it be locked, the move would wait for it next: a deadlock, which ends by repeating one of them.
+      const event = await world.database.tx((tx) =>
+        tx
+          .selectFrom('events')
+          .select('id')
+          .where('id', '=', eventId)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst(),
+      )
+      commit()
+      const replies = await Promise.all([moving, joining])
+      await done
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+      return { isEventFree: event !== undefined }
+    }
+    const cancel = () =>
+      place.operator.call('PATCH /api/my-events/:id/status', {
+        params: { id: eventId },
+        body: { status: 'cancelled' },
+      })
+    const addedAfter = async (change: () => Promise<{ status: number }>) => {
+      const replies = await inTurn(world, place.venueId, change, addedByStaff)
+      return replies.map(({ status }) => status)
+    }
+    return { list, wanted, addedByStaff, addedAfter, move, cancel, hours, whileMoving }
+  }
 
-    test('by staff: the wish is for its new hours', async () => {
-      const { list, wanted, addedByStaff, hours, whileMoving } = await open()
-      await list.joined(wanted)
-      expect(await whileMoving(addedByStaff)).toEqual({ isEventFree: true })
-      expect(await hours()).toEqual(['21:00', '21:00'])
-    })
+  test('by staff: the wish is for its new hours', async () => {
+    const { list, wanted, addedByStaff, hours, whileMoving } = await open()
+    await list.joined(wanted)
+    expect(await whileMoving(addedByStaff)).toEqual({ isEventFree: true })
+    expect(await hours()).toEqual(['21:00', '21:00'])
+  })
 
-    test('by joining: the wish is for its new hours, and neither waits for what the other has', async () => {
-      const { list, wanted, hours, whileMoving } = await open()
-      await list.joined(wanted)
-      expect(await whileMoving(() => list.join(wanted))).toEqual({ isEventFree: true })
-      expect(await hours()).toEqual(['21:00', '21:00'])
-    })
-  },
-)
+  test('by joining: the wish is for its new hours, and neither waits for what the other has', async () => {
+    const { list, wanted, hours, whileMoving } = await open()
+    await list.joined(wanted)
+    expect(await whileMoving(() => list.join(wanted))).toEqual({ isEventFree: true })
+    expect(await hours()).toEqual(['21:00', '21:00'])
+  })
+
+  test('by staff as the first of the venue, once the wishes have moved: it is for the new hours', async () => {
+    const { addedAfter, move, hours } = await open()
+    expect(await addedAfter(move)).toEqual([200, 200])
+    expect(await hours()).toEqual(['21:00'])
+  })
+
+  test('by staff, once the line is closed: nobody is let wait for a cancelled event', async () => {
+    const { addedAfter, cancel, hours } = await open()
+    expect(await addedAfter(cancel)).toEqual([200, 404])
+    expect(await hours()).toEqual([])
+  })
+})

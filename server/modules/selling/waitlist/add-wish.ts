@@ -116,6 +116,8 @@ const requireEvent = async (
     .where('id', '=', event_id)
     .where('venue_id', '=', venueId)
     .where('status', '=', 'approved')
+    // So it is neither moved, cancelled nor removed until the wish is there to be moved or ended with it.
+    .forKeyShare()
     .executeTakeFirst()
   if (!event) throw notFound('Event')
   const type = await ticketTypeForSale(tx, event.id, ticket_type_id).executeTakeFirst()

@@ -177,7 +177,7 @@ export const publicEvents = rows({
       400: 'A field is missing or invalid, the order is outside the limits of the ticket type, or the names do not fit the tickets (`code`: `ticket_names`).',
       403: 'The widget is off, or the bot check failed.',
       404: 'The event, the ticket type, the table or the booking to replace was not found, or the event is not approved.',
-      409: 'Not enough places are left, the tickets are not on sale, the event sells no tables, it is over, or the booking to replace is paid or released (`not_replaceable`).',
+      409: 'Not enough places are left, the tickets are not on sale, the event sells no tables, it is over, or the booking to replace is paid, being paid or decided (`not_replaceable`).',
       502: 'The payment provider or the bot check failed. It is safe to repeat.',
       503: 'Payments or the bot check are not configured, the service is in maintenance, or it is overloaded.',
     },

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBundle } from '../support/factories.ts'
 import { openPublicVenue, type PublicVenue } from '../support/public-venue.ts'
+import { violationsIn } from './axe.ts'
 import { inspect, overflowOf } from './every-step.ts'
 import { focusOf, pressEnterOn, tabTo, typeWho } from './keyboard.ts'
 import { useSite, WIDTHS } from './site.ts'
@@ -156,6 +157,41 @@ describe('a guest', () => {
     expect(await bookingOf(address)).toMatchObject([
       { status: 'approved', booking_date: '2026-01-20', table_number: chosen },
     ])
+  })
+
+  test('who has paid, goes back and chooses another day is asked before both are booked', async () => {
+    const address = email()
+    const page = await open()
+    await pickDay(page, 'Saturday 24 January')
+    await pickTime(page, '18:00')
+    await goOn(page)
+    await button(page, 'Continue without').click()
+    await fillDetails(page, address)
+    await goOn(page)
+    await atReview(page)
+    await button(page, 'Continue to payment').click()
+    await button(page, 'Hold £20').click()
+    await heading(page, 'Your table is booked').waitFor()
+    await page.goBack()
+    await atReview(page)
+    await button(page, /24 Jan.*, change$/).click()
+    await pickDay(page, 'Sunday 25 January')
+    await pickTime(page, '18:00')
+    await goOn(page)
+    await button(page, 'Continue without').click()
+    await goOn(page)
+    await atReview(page)
+    await button(page, 'Continue to payment').click()
+    const question = page.getByRole('alert').filter({ hasText: 'so it stays' })
+    await question.waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    const saturday = { status: 'approved', booking_date: '2026-01-24' }
+    expect(await bookingOf(address)).toMatchObject([saturday])
+    await button(page, 'Yes, book both').click()
+    await button(page, 'Hold £20').waitFor()
+    const sunday = { status: 'pending', booking_date: '2026-01-25' }
+    const both = [expect.objectContaining(saturday), expect.objectContaining(sunday)]
+    expect(await bookingOf(address)).toEqual(expect.arrayContaining(both))
   })
 
   test('leaves no cookie and no storage, unless asked to be remembered', async () => {

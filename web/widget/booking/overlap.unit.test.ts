@@ -15,6 +15,7 @@ import { createClient } from '../../shared/client.ts'
 import { longDate, shortDate } from '../../shared/dates.ts'
 import { openPage } from '../../shared/fake-page.ts'
 import { money } from '../../shared/money.ts'
+import beside from '../shared/beside-words.en.ts'
 import { App } from './app.tsx'
 import words from './words.en.ts'
 
@@ -53,8 +54,8 @@ const openService = () => {
   const answers = new Map<string, Reply>()
   const service = {
     refuses: false,
-    /** What was not paid is released. */
-    isReleased: false,
+    /** The earlier booking is paid, or the bank is working on it. */
+    isPaid: false,
     dearer: 0,
     asked: [] as { key: string; body: string }[],
     made: [] as Made[],
@@ -104,8 +105,8 @@ const openService = () => {
       const before = answers.get(key)
       if (before) return before
       if (service.refuses) return { status: 409, body: { error: 'Gone.', code: 'full' } }
-      if (body.replaces && service.isReleased)
-        return { status: 409, body: { error: 'Released.', code: 'not_replaceable' } }
+      if (body.replaces && service.isPaid)
+        return { status: 409, body: { error: 'Paid.', code: 'not_replaceable' } }
       service.made.push(body)
       const id = `bkg-${service.made.length}`
       const pence = priceOf(body.date, body.party_size, body.time)
@@ -193,6 +194,7 @@ const openWidget = (s: fc.Scheduler) => {
     day: (date: string) => press((name) => name.includes(longDate(words, date)), choose({ date })),
     time: (time: string) => press((name) => name === time || name.startsWith(`${time} `), choose({ time })),
     send: () => press((name) => [words.toPayment, words.bookNow].includes(name)),
+    answer: (wanted: string) => press((name) => name === wanted),
     next: () => press((name) => name === words.next),
     chip: (n: number) =>
       page.assigned.length === 0 &&
@@ -320,30 +322,64 @@ test('a time that is chosen again has the price that was read last', async () =>
   )
 })
 
-test.each([
-  ['replaces it', false],
-  ['books, where it was released meanwhile', true],
-])('who comes back without paying and chooses another time %s', async (_what, isReleased) => {
+/** Leaves for the payment of a booking, comes back, and walks to the review of another time. */
+const chooseAnother = async (s: fc.Scheduler, w: Widget) => {
+  await walkToReview(s, w)
+  await play(s, [['send', w.send]])
+  expect(w.page.assigned).toHaveLength(1)
+  w.page.assigned.length = 0
+  for (const again of [() => w.chip(2), () => w.time('20:00'), w.next, w.next]) {
+    await play(s, [['again', again]])
+    await play(s, [])
+  }
+}
+const REPLACES = { booking_id: 'bkg-1', manage_token: 'bkg-1' }
+const laterOrders = ({ service }: Widget) => service.asked.slice(1).map(({ body }) => JSON.parse(body))
+
+test('who comes back without paying and chooses another time replaces it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (s) => {
       const w = openWidget(s)
-      await walkToReview(s, w)
+      await chooseAnother(s, w)
       await play(s, [['send', w.send]])
       expect(w.page.assigned).toHaveLength(1)
-      w.page.assigned.length = 0
-      w.service.isReleased = isReleased
-      for (const again of [() => w.chip(2), () => w.time('20:00'), w.next, w.next]) {
-        await play(s, [['again', again]])
-        await play(s, [])
-      }
-      await play(s, [['send', w.send]])
-      expect(w.page.assigned).toHaveLength(1)
-      const replaces = { booking_id: 'bkg-1', manage_token: 'bkg-1' }
-      const [, ...later] = w.service.asked.map(({ body }) => JSON.parse(body).replaces)
-      expect(later).toEqual(isReleased ? [replaces, undefined] : [replaces])
+      expect(laterOrders(w)).toMatchObject([{ replaces: REPLACES }])
       expect(w.service.made.map(({ time }) => time)).toEqual(['19:00', '20:00'])
       w.page.close()
     }),
     { ...RUNS, numRuns: 10 },
+  )
+})
+
+test('who comes back to what was paid and chooses another time books both only by saying so', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.boolean(), async (s, declines) => {
+      const w = openWidget(s)
+      await chooseAnother(s, w)
+      w.service.isPaid = true
+      const asks = async () => {
+        await play(s, [
+          ['send', w.send],
+          ['second tap', w.send],
+        ])
+        expect(w.page.text()).toContain(beside.beside)
+      }
+      await asks()
+      if (declines) {
+        await play(s, [['no', () => w.answer(beside.besideNo)]])
+        expect(w.page.text()).not.toContain(beside.beside)
+        await asks()
+      }
+      for (const { replaces } of laterOrders(w)) expect(replaces).toEqual(REPLACES)
+      expect(w.service.made.map(({ time }) => time)).toEqual(['19:00'])
+      expect(w.page.assigned).toEqual([])
+      await play(s, [['yes', () => w.answer(beside.besideYes)]])
+      expect(w.page.assigned).toHaveLength(1)
+      const last = laterOrders(w).at(-1)
+      expect([last.replaces, last.confirm]).toEqual([undefined, true])
+      expect(w.service.made.map(({ time }) => time)).toEqual(['19:00', '20:00'])
+      w.page.close()
+    }),
+    { ...RUNS, numRuns: 20 },
   )
 })

@@ -67,6 +67,7 @@ export const Review = (props: StepProps) => {
         hosted={visitAddress('bookings', props)}
         label={labelOf(props)}
         onSend={() => book(false)}
+        onSendBeside={() => book(true)}
       />
     </>
   )

@@ -69,6 +69,7 @@ export const Review = (props: StepProps) => {
         hosted={`${address}&event=${event.id}`}
         label={dueOf(draft).pence > 0 ? words.toPayment : words.bookNow}
         onSend={() => buy(false)}
+        onSendBeside={() => buy(true)}
       />
     </>
   )

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { BookingPage, VenueFacts } from '../../../contract/page-data.ts'
 import type { PriceLine } from '../../../domain/price-lines.ts'
+import besideDe from './beside-words.de.ts'
+import besideEn, { type BesideWords } from './beside-words.en.ts'
 import de from './check-words.de.ts'
 import en from './check-words.en.ts'
 import { LoadFailure, Notice } from './notice.tsx'
@@ -23,18 +25,21 @@ interface Props {
   /** Where the same can be finished outside an isolated website. */
   readonly hosted: string
   onSend(): void
+  /** Sends it as another booking beside one that stands, where `onSend` would ask about that first. */
+  onSendBeside?(): void
 }
 
 /** The end of a review: the check of the guest where there is one, and the button that sends or pays. */
 export const ReviewFoot = (props: Props) => {
-  const { words, page, submit, label, disabled, hosted, onSend } = props
-  const { busy, check, payment, resends } = submit
-  const mayResend = resends && !busy && check.token !== ''
+  const { words, page, submit, label, disabled, hosted, onSend, onSendBeside = onSend } = props
+  const { busy, check, payment, beside } = submit
+  const mayResend = beside === 'agreed' && !busy && check.token !== ''
   useEffect(() => {
-    if (mayResend) onSend()
+    if (mayResend) onSendBeside()
   }, [mayResend])
   return (
     <>
+      {beside === 'asks' && <AskBeside words={page.lang === 'de' ? besideDe : besideEn} submit={submit} />}
       <Notices words={words} page={page} />
       <div ref={check.container} class="bot-check" />
       {check.isForeign && <p class="small quiet">{(page.lang === 'de' ? de : en).whyCheck}</p>}
@@ -77,21 +82,52 @@ export const AskAgain = (props: { words: TableWords; submit: Submit; onYes(): vo
   const { words, submit, onYes } = props
   if (!submit.asksAgain) return null
   return (
-    <div class="notice warn" role="alert">
-      <div>
-        <p>{words.again}</p>
-        <p class="actions">
-          <button type="button" class="button" disabled={submit.check.token === ''} onClick={onYes}>
-            {words.againYes}
-          </button>
-          <button type="button" class="button plain" onClick={() => submit.askAgain(false)}>
-            {words.againNo}
-          </button>
-        </p>
-      </div>
-    </div>
+    <Question
+      text={words.again}
+      yes={words.againYes}
+      no={words.againNo}
+      disabled={submit.check.token === ''}
+      onYes={onYes}
+      onNo={() => submit.askAgain(false)}
+    />
   )
 }
+
+/** Asked before what was meant to replace an earlier booking becomes a second one. */
+const AskBeside = ({ words, submit }: { words: BesideWords; submit: Submit }) => (
+  <Question
+    text={words.beside}
+    yes={words.besideYes}
+    no={words.besideNo}
+    onYes={() => submit.answerBeside(true)}
+    onNo={() => submit.answerBeside(false)}
+  />
+)
+
+interface QuestionProps {
+  readonly text: string
+  readonly yes: string
+  readonly no: string
+  readonly disabled?: boolean
+  onYes(): void
+  onNo(): void
+}
+
+const Question = ({ text, yes, no, disabled, onYes, onNo }: QuestionProps) => (
+  <div class="notice warn" role="alert">
+    <div>
+      <p>{text}</p>
+      <p class="actions">
+        <button type="button" class="button" disabled={disabled} onClick={onYes}>
+          {yes}
+        </button>
+        <button type="button" class="button plain" onClick={onNo}>
+          {no}
+        </button>
+      </p>
+    </div>
+  </div>
+)
 
 interface DueProps {
   readonly label: string

@@ -22,8 +22,11 @@ export const useSubmit = (props: Sender, siteKey: string | null) => {
   const { busy, once } = useOnce()
   const check = useBotCheck(siteKey, page.isolated)
   const [asksAgain, setAsksAgain] = useState(false)
-  /** What the order was to replace is paid or released: it is sent once more without that. */
-  const [resends, setResends] = useState(false)
+  /**
+   * `asks`: what the order was to replace is paid or being paid and stays, so the guest is asked. `agreed`: they want both,
+   * so the order is sent once more without replacing anything.
+   */
+  const [beside, setBeside] = useState<'asks' | 'agreed'>()
   const sent = useRef<Attempt>(undefined)
   /** The address of a payment that waits for a press, because it has to open in a tab of its own. */
   const [payment, setPayment] = useState<string>()
@@ -41,21 +44,23 @@ export const useSubmit = (props: Sender, siteKey: string | null) => {
   const run = (work: () => Promise<unknown>, refuse: (error: unknown) => void) =>
     once(async () => {
       setAsksAgain(false)
-      setResends(false)
+      setBeside(undefined)
       onTrouble()
       await work().then(check.renew, (error: unknown) => {
         const isLost = hasNoAnswer(error)
         if (!isLost) check.renew()
         if (isHere.current && !isLost) keep({ attempt: undefined })
-        if (isHere.current && (error as Partial<ApiError>).code === 'not_replaceable') {
-          keep({ unpaid: undefined })
-          setResends(true)
-        } else if (isHere.current || isLost) refuse(error)
+        if (isHere.current && (error as Partial<ApiError>).code === 'not_replaceable') setBeside('asks')
+        else if (isHere.current || isLost) refuse(error)
       })
     })
   const keyOf = (content: unknown): string => {
     sent.current = attemptOf(props, content)
     return sent.current.key
+  }
+  const answerBeside = (wantsBoth: boolean) => {
+    if (wantsBoth) keep({ unpaid: undefined })
+    setBeside(wantsBoth ? 'agreed' : undefined)
   }
   const markAnswered = () => sent.current && keep({ attempt: { ...sent.current, at: Date.now() } })
   const askAgain = (asks: boolean) => {
@@ -70,7 +75,7 @@ export const useSubmit = (props: Sender, siteKey: string | null) => {
     if (page.isolated) setPayment(url)
     else location.assign(url)
   }
-  return { busy, check, asksAgain, askAgain, resends, payment, keyOf, run, pay }
+  return { busy, check, asksAgain, askAgain, beside, answerBeside, payment, keyOf, run, pay }
 }
 
 export type Submit = ReturnType<typeof useSubmit>

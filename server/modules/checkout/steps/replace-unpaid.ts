@@ -1,3 +1,4 @@
+import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, notFound } from '../../../../domain/errors.ts'
 import { isUnpaid } from '../../../../domain/repeat-booking.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -12,7 +13,8 @@ interface Replaced {
 /**
  * Releases the unpaid booking that the new one replaces, unless it is among those `released` already, and returns all of
  * them. In the transaction of the new one, so that its place stays as it was when that fails. The manage token shows that
- * it is the caller's own.
+ * it is the caller's own. One that has ended leaves nothing to replace; one that stands is refused, because the caller
+ * would otherwise have two without knowing it.
  */
 export const replaceUnpaid = async (
   tx: Tx,
@@ -33,6 +35,7 @@ export const replaceUnpaid = async (
     .forUpdate()
     .executeTakeFirst()
   if (!booking) throw notFound('Booking')
+  if (!isActive(booking.status)) return released
   const payment = await tx
     .selectFrom('payments')
     .select('status')
@@ -43,7 +46,7 @@ export const replaceUnpaid = async (
     .limit(1)
     .executeTakeFirst()
   if (!isUnpaid({ ...booking, payment_status: payment?.status ?? null }))
-    throw conflict('The booking to replace is paid, decided or released already.', {
+    throw conflict('The booking to replace is paid, being paid or decided already.', {
       code: 'not_replaceable',
     })
   await releaseIfUnpaid(tx, booking_id, now)

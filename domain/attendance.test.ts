@@ -4,6 +4,7 @@ import {
   attendanceOf,
   attendanceOfReservation,
   type BookingFacts,
+  headsAfter,
   requireSeenAttendance,
 } from './attendance.ts'
 
@@ -78,5 +79,28 @@ describe('a party that was seen', () => {
 
   test('by nobody is marked as they say', () => {
     expect(() => requireSeenAttendance(seen('seated', 4), { state: 'expected' })).not.toThrow()
+  })
+})
+
+describe('the heads of a party of four', () => {
+  test.each([
+    [0, 'expected', undefined, 0],
+    [2, 'expected', undefined, 0],
+    [2, 'expected', 3, 0],
+    [0, 'no_show', undefined, 0],
+    [2, 'no_show', 3, 0],
+    [0, 'arrived', undefined, 4],
+    [2, 'arrived', undefined, 4],
+    [0, 'arrived', 3, 3],
+    [2, 'arrived', 3, 3],
+    [0, 'seated', undefined, 4],
+    [2, 'seated', undefined, 2],
+    [2, 'seated', 3, 3],
+    [0, 'left', undefined, 4],
+    [2, 'left', undefined, 2],
+    [2, 'left', 0, 0],
+    [2, 'left', 5, 5],
+  ] as const)('with %i in that is marked as %s with %s: %i', (arrived, state, given, heads) => {
+    expect(headsAfter({ arrived, party_size: 4 }, state, given)).toBe(heads)
   })
 })

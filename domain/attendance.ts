@@ -154,6 +154,19 @@ export const requireSeenAttendance = (
   )
 }
 
+/**
+ * How many of a party are in once it is marked. Where nobody gives a number, those who came sit down or leave; if nobody
+ * came before, everybody has.
+ */
+export const headsAfter = (
+  { arrived, party_size }: Pick<PartyHeads, 'arrived' | 'party_size'>,
+  state: AttendanceState,
+  given?: number,
+): number => {
+  if (state === 'expected' || state === 'no_show') return 0
+  return given ?? ((state !== 'arrived' && arrived) || party_size)
+}
+
 export const tooManyHeads = (partySize: number) =>
   conflict(`This party has ${partySize} people. Change its size first if more have come.`, {
     code: 'too_many_heads',

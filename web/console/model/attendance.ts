@@ -1,4 +1,5 @@
 import type { Attendance } from '../../../contract/attendance-fields.ts'
+import { headsAfter } from '../../../domain/attendance.ts'
 import { longDate } from '../../shared/dates.ts'
 import words from '../../shared/words.en.ts'
 import { call } from './api.ts'
@@ -69,7 +70,7 @@ export const setAttendance = (venueId: string, party: Party, state: State, arriv
 
 const markAttendance = (venueId: string, party: Party, state: State, arrived?: number) => {
   const before: State = party.attendance === 'late' ? 'expected' : (party.attendance ?? 'expected')
-  let marked: Marked = { attendance: state, arrived: arrived ?? headsAfter(party, state) }
+  let marked: Marked = { attendance: state, arrived: headsAfter(party, state, arrived) }
   return changeParty(
     party,
     async () => {
@@ -93,15 +94,6 @@ const markAttendance = (venueId: string, party: Party, state: State, arrived?: n
       },
     },
   )
-}
-
-/** How many of a party are in once it is marked, where nobody says a number. Who sits down or leaves are those who came. */
-export const headsAfter = (
-  { arrived, party_size }: Pick<Party, 'arrived' | 'party_size'>,
-  state: State,
-): number => {
-  if (state === 'expected' || state === 'no_show') return 0
-  return (state !== 'arrived' && arrived) || party_size
 }
 
 /** Whether a party has come that far. A late party is an expected one whose time has come. */

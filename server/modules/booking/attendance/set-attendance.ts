@@ -4,6 +4,7 @@ import {
   type AttendanceState,
   attendanceOf,
   decideAttendance,
+  headsAfter,
   headsInside,
   requireSeenAttendance,
 } from '../../../../domain/attendance.ts'
@@ -62,7 +63,7 @@ export const setAttendance = async ({
 
 /** The whole party has come and sits down. */
 export const seatNow = async (tx: Tx, bookingId: string, step: Step): Promise<Warning[]> =>
-  comeIn(tx, await lockBooking(tx, bookingId, COLUMNS), true, undefined, step)
+  comeIn(tx, await lockBooking(tx, bookingId, COLUMNS), 'seated', undefined, step)
 
 const apply = async (
   tx: Tx,
@@ -89,19 +90,19 @@ const apply = async (
       )
       return []
     default:
-      return comeIn(tx, booking, state === 'seated', given, step)
+      return comeIn(tx, booking, state, given, step)
   }
 }
 
-/** Seating a party that has arrived keeps its number of heads. */
 const comeIn = async (
   tx: Tx,
   before: Attended,
-  isSeated: boolean,
+  state: 'arrived' | 'seated',
   given: number | undefined,
   step: Step,
 ): Promise<Warning[]> => {
-  const arrived = given ?? ((isSeated && before.arrived) || before.party_size)
+  const isSeated = state === 'seated'
+  const arrived = headsAfter(before, state, given)
   const warnings = await doorWarnings(tx, before, Math.max(0, arrived - headsInside(before)), step.now)
   const { booking, hasTable } = await comeBack(tx, before, step)
   const { tableGone } = await admitHeads(tx, booking, arrived, { ...step, action: 'manual_check_in' })

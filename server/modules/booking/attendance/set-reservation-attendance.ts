@@ -3,6 +3,7 @@ import {
   type AttendanceState,
   attendanceOfReservation,
   decideAttendance,
+  headsAfter,
   requireSeenAttendance,
   tooManyHeads,
 } from '../../../../domain/attendance.ts'
@@ -39,7 +40,7 @@ export const setReservationAttendance = async ({
   if (current === null) throw conflict('This reservation is cancelled, so nobody of it is expected.')
   requireSeenAttendance({ attendance: current, arrived: before.arrived }, body)
   const move = decideAttendance(current, body.state, before.starts_at, now)
-  const arrived = arrivedAfter(before, body.state, body.arrived)
+  const arrived = headsAfter(before, body.state, body.arrived)
   if (arrived > before.party_size) throw tooManyHeads(before.party_size)
   const status = STATUS_AFTER[body.state]
   const after = { ...before, status, arrived, arrived_at: arrived > 0 ? (before.arrived_at ?? now) : null }
@@ -52,12 +53,6 @@ export const setReservationAttendance = async ({
     { success: true as const, status, attendance: attendanceOfReservation(after, now), arrived },
     warnings,
   )
-}
-
-/** Seating or seeing off a party that has arrived keeps its number of heads. */
-const arrivedAfter = (before: ReservationRow, state: AttendanceState, given: number | undefined): number => {
-  if (state === 'expected' || state === 'no_show') return 0
-  return given ?? ((state !== 'arrived' && before.arrived) || before.party_size)
 }
 
 const write = async (tx: Tx, before: ReservationRow, after: ReservationRow, now: Date) => {

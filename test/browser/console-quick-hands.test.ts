@@ -247,6 +247,41 @@ describe('what is typed and not saved', () => {
     expect(sent).toEqual(['PUT'])
   })
 
+  test('as a note to the team while it is saved is saved next, and nobody is called a colleague', async () => {
+    const date = '2026-01-20'
+    const page = await stage.open(`today?date=${date}`)
+    const note = page.getByLabel('Note to the team')
+    const answers = [gate(), gate()]
+    const [sent, statuses]: [unknown[], number[]] = [[], []]
+    await page.route('**/shift-notes/**', async (route) => {
+      const answer = answers[sent.length]
+      sent.push(route.request().postDataJSON().text)
+      const response = await route.fetch()
+      statuses.push(response.status())
+      await answer?.opened
+      await route.fulfill({ response })
+    })
+    await note.fill('No oysters.')
+    await note.blur()
+    await expect.poll(() => sent.length).toBe(1)
+    await note.fill('No oysters, no crab.')
+    await note.blur()
+    await nextFrames(page)
+    answers[0]?.open()
+    await expect.poll(() => noteOn(date)).toBe('No oysters, no crab.')
+    // The first save has ended, and the second is under way: it is not made again by whoever leaves.
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'List' }).click()
+    await page.getByLabel('Find in this day').waitFor()
+    await nextFrames(page)
+    answers[1]?.open()
+    await nextFrames(page)
+    expect(sent).toEqual(['No oysters.', 'No oysters, no crab.'])
+    expect(statuses).toEqual([200, 200])
+    await page.goBack()
+    await expect.poll(() => note.inputValue()).toBe('No oysters, no crab.')
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  })
+
   test('as a note to the team that a colleague overtook is listed for whoever leaves without a decision', async () => {
     const page = await stage.open('today?date=2026-01-19')
     const answer = gate()

@@ -302,6 +302,38 @@ describe('what is typed and not saved', () => {
     await expect.poll(() => noteOn('2026-01-19')).toBe('No oysters.')
   })
 
+  test('as the note of a booking in two saves is saved, and a colleague’s later words are shown', async () => {
+    const id = await stage.party('Noted', { table: '1', date: '2026-01-21' })
+    const params = { id }
+    const page = await stage.open(`floor?date=2026-01-21&booking=${id}`)
+    const note = page.locator('#panel-notes')
+    const answer = gate()
+    const [sent, answered]: [unknown[], number[]] = [[], []]
+    await page.route('**/bookings/*/details', async (route) => {
+      sent.push(route.request().postDataJSON().comments)
+      const response = await route.fetch()
+      await answer.opened
+      await route.fulfill({ response })
+      answered.push(response.status())
+    })
+    await note.fill('Window')
+    await note.blur()
+    await expect.poll(() => sent.length).toBe(1)
+    await note.fill('Window, high chair')
+    await note.blur()
+    await nextFrames(page)
+    answer.open()
+    await expect.poll(() => answered).toEqual([200, 200])
+    expect(sent).toEqual(['Window', 'Window, high chair'])
+    await page.getByText(/^Saved \d/).waitFor()
+    const body = { comments: 'Window, two high chairs' }
+    await stage.venue.operator.ok('PATCH /api/bookings/:id/details', { params, body })
+    await expect.poll(() => note.inputValue()).toBe('Window, two high chairs')
+    await page.keyboard.press('Escape')
+    await page.locator('.panel').waitFor({ state: 'detached' })
+    expect(await page.getByText('the note was not saved').count()).toBe(0)
+  })
+
   test('for a booking goes to the table that is tapped, and is there again after a party was opened', async () => {
     await stage.party('Anders', { table: '2', time: '21:00' })
     const page = await openFloor()

@@ -33,7 +33,7 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
     setSending((other) => (other === sent ? undefined : other))
     if (!isSaved) return
     setSavedAt(timeAt(venue, now.value))
-    setDraft((typed) => (typed === draft ? undefined : typed && { ...typed, over: sent }))
+    setDraft((typed) => (typed?.text === draft.text ? undefined : typed && { ...typed, over: sent }))
   }
   // A colleague ended the party while this was typed: it cannot be saved any more, and it is not lost either.
   const isTooLate = !canChange && isChanged && draft !== undefined
@@ -50,6 +50,11 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
   const saveNow = useAutosave(draft, () => {
     if (canChange && !isOvertaken) void save(over)
   })
+  const leave = () => {
+    saveNow()
+    // Nothing was changed, or it was typed back: what is stored is shown again, as it comes.
+    if (sending === undefined && !isChanged) setDraft(undefined)
+  }
   if (!canChange && !draft)
     return stored ? (
       <section class="panel-section">
@@ -75,7 +80,7 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
         readOnly={!canChange && !draft}
         value={text}
         onInput={(event) => setDraft({ text: event.currentTarget.value, over: draft?.over ?? stored })}
-        onBlur={saveNow}
+        onBlur={leave}
       />
       {isTooLate && (
         <p class="notice warn" role="status">

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { codeAt } from '../../domain/totp.ts'
 import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { addMember, makeWalkIn } from '../support/factories.ts'
+import { buyVoucher } from '../support/vouchers.ts'
 import type { Person } from '../support/world.ts'
 import { useStage } from './floor-stage.ts'
 import { nextFrames, openConsole, said } from './operator.ts'
@@ -332,6 +333,37 @@ describe('what is typed and not saved', () => {
     await page.keyboard.press('Escape')
     await page.locator('.panel').waitFor({ state: 'detached' })
     expect(await page.getByText('the note was not saved').count()).toBe(0)
+  })
+
+  test.each([
+    ['whole', (code: string) => code],
+    ['half', (code: string) => code.slice(0, 9)],
+  ])('as the %s code of the next voucher stays while the last one is redeemed', async (_, part) => {
+    const { venueId } = stage.venue
+    const [first, next] = [
+      await buyVoucher(stage.site.world, venueId),
+      await buyVoucher(stage.site.world, venueId),
+    ]
+    const page = await stage.open('vouchers/redeem')
+    const code = page.getByLabel('Code of the voucher')
+    await code.fill(first)
+    await page.getByText('£50 left').waitFor()
+    const answer = gate()
+    await page.route('**/vouchers/redeem', async (route) => {
+      const response = await route.fetch()
+      await answer.opened
+      await route.fulfill({ response })
+    })
+    await button(page, 'Redeem all £50').click()
+    await code.fill(part(next))
+    if (part(next) === next) await page.locator('.card .code', { hasText: next }).waitFor()
+    answer.open()
+    await said(page, '£50 redeemed.')
+    await page.locator('.card .code', { hasText: part(next) === next ? next : first }).waitFor()
+    await expect.poll(() => page.getByText(part(next) === next ? '£50 left' : '£0 left').count()).toBe(1)
+    await page.keyboard.type(next.slice(part(next).length))
+    await expect.poll(() => code.inputValue()).toBe(next)
+    await page.locator('.card .code', { hasText: next }).waitFor()
   })
 
   test('for a booking goes to the table that is tapped, and is there again after a party was opened', async () => {

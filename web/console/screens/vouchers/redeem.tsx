@@ -16,6 +16,9 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
   const [isScanning, setIsScanning] = useState(false)
   const sought = useRef<string | undefined>(undefined)
   const field = useRef<HTMLInputElement>(null)
+  /** What stands in the field now, for what goes on after an answer. */
+  const typed = useRef(text)
+  typed.current = text
   const find = async (typed: string) => {
     setFault('')
     setFound(undefined)
@@ -39,9 +42,14 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
     const code = codeIn(typed)
     if (code && code !== sought.current) void find(typed)
   }
-  /** What is left is shown, and the next voucher can be typed or scanned over this one. */
+  /**
+   * What is left is shown, and the next voucher can be typed or scanned over this one. Where somebody has begun with the
+   * next one meanwhile, it stays as it is.
+   */
   const again = async () => {
-    if (found) await find(found.code)
+    if (!found || sought.current !== found.code) return
+    await find(found.code)
+    if (codeIn(typed.current) !== found.code) return
     field.current?.focus()
     field.current?.select()
   }

@@ -25,6 +25,29 @@ const open = async (id: string, name: string) => {
   await panel(page).getByRole('heading', { name }).waitFor()
   return page
 }
+/** Holds back the answer to the next change of a guest, which the service carries out at once. */
+const heldAnswer = async (page: Page) => {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let tell = () => {}
+  const sent = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(
+    '**/api/my-guests/*',
+    async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      const response = await route.fetch()
+      tell()
+      await opened
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  return { open: () => open(), sent }
+}
 const refused = (page: Page, text: RegExp) =>
   page.getByRole('dialog').getByRole('alert').filter({ hasText: text }).waitFor()
 
@@ -99,6 +122,33 @@ test('what was typed into a profile and left does not silently replace what a co
   await expect.poll(() => page.getByLabel('Allergies and diets').inputValue()).toBe('Nuts, mild')
   await button(page, 'Discard').click()
   await panel(page).getByText('Nuts, carries an EpiPen').waitFor()
+})
+
+test('what is typed into a profile while it is saved stays in the form, and is saved next', async () => {
+  const id = await guest('Tess Typing')
+  const page = await open(id, 'Tess Typing')
+  await button(page, 'Edit profile').click()
+  const answer = await heldAnswer(page)
+  await page.getByLabel('Notes for staff').fill('Window. ')
+  await page.getByLabel('Birthday').fill('1990-05-04')
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await answer.sent
+  await page.getByLabel('Notes for staff').fill('Window, not the bar.')
+  await page.getByLabel('Allergies and diets').fill('Celery')
+  answer.open()
+  await said(page, 'The profile is saved.')
+  await panel(page).getByRole('button', { name: 'Save' }).and(page.locator(':enabled')).waitFor()
+  await expect.poll(() => page.getByLabel('Notes for staff').inputValue()).toBe('Window, not the bar.')
+  await expect.poll(() => page.getByLabel('Allergies and diets').inputValue()).toBe('Celery')
+  expect(await panel(page).getByText('Somebody else has saved').count()).toBe(0)
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await button(page, 'Edit profile').waitFor()
+  const { guest: stored } = await op().ok('GET /api/my-guests/:id', { params: { id } })
+  expect(stored).toMatchObject({
+    notes: 'Window, not the bar.',
+    allergies: 'Celery',
+    birthday: '1990-05-04',
+  })
 })
 
 test('a guest who has just booked is not erased: the dialog says what to do, and the panel shows the booking', async () => {

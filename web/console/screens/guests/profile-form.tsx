@@ -8,9 +8,18 @@ import { updateGuest } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
 import words from '../../../shared/words.en.ts'
-import { changesOf, type Edits, namesIn, overtakenIn, valuesOf, withEdit } from '../../forms/draft.ts'
+import {
+  changesOf,
+  type Edits,
+  namesIn,
+  overtakenIn,
+  valuesOf,
+  withEdit,
+  withoutSent,
+} from '../../forms/draft.ts'
 import { Overtaken } from '../../forms/form.tsx'
 import { sentenceFor } from '../../model/api.ts'
+import { useIsHere } from '../../model/use-is-here.ts'
 import { type ProfileChange, sendProfile } from '../../parts/save-profile.ts'
 
 export type GuestDetail = OkOf<Contract['GET /api/my-guests/:id']>
@@ -45,12 +54,21 @@ const storedOf = (guest: Guest): Values => ({
 /** Fields whose empty text means null; the others are cleared by an empty text. */
 const NULLED: readonly Name[] = ['phone', 'contact_email', 'birthday', 'language']
 
+/** Texts without the spaces around them, as the service stores them. */
+const trimmed = (edits: Edits<Values>): Edits<Values> =>
+  Object.fromEntries(
+    Object.entries(edits).map(([name, { value, base }]) => [
+      name,
+      { value: typeof value === 'string' ? value.trim() : value, base },
+    ]),
+  )
+
 const bodyOf = ({ marketing, ...texts }: Partial<Values>): ProfileChange => ({
   ...Object.fromEntries(
-    Object.entries(texts).map(([name, typed]) => {
-      const text = typed.trim()
-      return [name, text === '' && NULLED.includes(name as Name) ? null : text]
-    }),
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      text === '' && NULLED.includes(name as Name) ? null : text,
+    ]),
   ),
   ...(marketing === undefined ? {} : { marketing }),
 })
@@ -75,7 +93,11 @@ interface Props {
 
 /** What is known about a guest. Only what was changed is sent; a refusal leaves everything as it was typed. */
 export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
-  const stored = storedOf(guest)
+  const read = storedOf(guest)
+  /** What was saved here, until the guest is read again. */
+  const [ahead, setAhead] = useState<{ readonly sent: Partial<Values>; readonly before: string }>()
+  const stored = ahead?.before === JSON.stringify(read) ? { ...read, ...ahead.sent } : read
+  const isHere = useIsHere()
   const [edits, setEdits] = useState<Edits<Values>>(kept.get(guest.id) ?? {})
   const values = valuesOf(stored, edits)
   const overtaken = overtakenIn(stored, edits)
@@ -84,11 +106,13 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
   const [isTried, setIsTried] = useState(false)
   const faults = FIELDS.filter((name) => faultOf(name, values[name]) !== undefined)
 
-  const edit = <K extends keyof Values>(name: K, value: Values[K]) => {
-    const next = withEdit(edits, stored, name, value)
+  const keep = (next: Edits<Values>) => {
     setEdits(next)
     if (namesIn(next).length > 0) kept.set(guest.id, next)
     else kept.delete(guest.id)
+  }
+  const edit = <K extends keyof Values>(name: K, value: Values[K]) => {
+    keep(withEdit(kept.get(guest.id) ?? {}, stored, name, value, isBusy))
   }
   const close = () => {
     kept.delete(guest.id)
@@ -98,14 +122,22 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
     event.preventDefault()
     setIsTried(true)
     if (faults[0]) return document.getElementById(`field-${faults[0]}`)?.focus()
-    if (namesIn(edits).length === 0) return close()
+    const tidy = withoutSent(trimmed(edits), {})
+    if (namesIn(tidy).length === 0) return close()
+    keep(tidy)
     setIsBusy(true)
     setRefused(undefined)
+    const sent = changesOf(tidy)
     try {
-      const warnings = await sendProfile(guest.id, bodyOf(changesOf(edits)))
+      const warnings = await sendProfile(guest.id, bodyOf(sent))
       showToast({ text: ['The profile is saved.', ...warnings.map(({ message }) => message)].join(' ') })
+      // What was typed during the save stays, over what was just written.
+      const left = withoutSent(kept.get(guest.id) ?? {}, sent)
+      keep(left)
+      setAhead({ sent, before: JSON.stringify(read) })
+      setIsBusy(false)
       onSaved()
-      close()
+      if (isHere.current && namesIn(left).length === 0) onClose()
     } catch (error) {
       setRefused({ sentence: sentenceFor(error), fields: error instanceof ApiError ? error.fields : [] })
       setIsBusy(false)

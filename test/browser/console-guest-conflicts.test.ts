@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeWalkIn } from '../support/factories.ts'
 import { said, TODAY, useStage } from './floor-stage.ts'
 import { button } from './walk.ts'
@@ -122,6 +122,69 @@ test('what was typed into a profile and left does not silently replace what a co
   await expect.poll(() => page.getByLabel('Allergies and diets').inputValue()).toBe('Nuts, mild')
   await button(page, 'Discard').click()
   await panel(page).getByText('Nuts, carries an EpiPen').waitFor()
+})
+
+describe('allergies in a guest’s panel', () => {
+  const opened = async (name: string) => {
+    const id = await guest(name)
+    const params = { id }
+    const save = (allergies: string) => op().ok('PUT /api/my-guests/:id', { params, body: { allergies } })
+    const stored = async () => (await op().ok('GET /api/my-guests/:id', { params })).guest.allergies
+    await save('Nuts')
+    const page = await open(id, name)
+    await button(page, 'Change').click()
+    const field = page.getByLabel('Allergies', { exact: true })
+    await expect.poll(() => field.inputValue()).toBe('Nuts')
+    return { page, field, save, stored }
+  }
+
+  test('that a colleague has changed are not replaced before somebody has read both', async () => {
+    const { page, field, save, stored } = await opened('Nell Allergic')
+    await field.fill('Nuts, mild')
+    await save('Nuts, sesame')
+    await panel(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await panel(page).getByRole('alert').getByText('They now say: “Nuts, sesame”').waitFor()
+    expect(await stored()).toBe('Nuts, sesame')
+    await expect.poll(() => field.inputValue()).toBe('Nuts, mild')
+    // Another press of Enter is no decision.
+    await field.press('Enter')
+    await expect
+      .poll(() => button(page, 'Save mine').evaluate((one) => one === document.activeElement))
+      .toBe(true)
+    expect(await stored()).toBe('Nuts, sesame')
+    await button(page, 'Save mine').click()
+    await panel(page).getByText('Allergies: Nuts, mild').waitFor()
+    expect(await stored()).toBe('Nuts, mild')
+    await page
+      .locator('.toast', { hasText: 'allergies are saved' })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await panel(page).getByText('Allergies: Nuts, sesame').waitFor()
+  })
+
+  test('that a colleague has changed stay theirs for whoever says so', async () => {
+    const { page, field, save } = await opened('Nico Allergic')
+    await field.fill('None')
+    await save('Nuts, sesame')
+    await field.press('Enter')
+    await button(page, 'Keep theirs').click()
+    await panel(page).getByText('Allergies: Nuts, sesame').waitFor()
+  })
+
+  test('that are typed while others are saved stay in the field and can be saved next', async () => {
+    const { page, field, stored } = await opened('Nora Allergic')
+    const answer = await heldAnswer(page)
+    await field.fill('Nuts, mild')
+    await field.press('Enter')
+    await answer.sent
+    await field.fill('Nuts, mild, egg')
+    answer.open()
+    await said(page, 'allergies are saved')
+    await expect.poll(() => field.inputValue()).toBe('Nuts, mild, egg')
+    await field.press('Enter')
+    await panel(page).getByText('Allergies: Nuts, mild, egg').waitFor()
+    expect(await stored()).toBe('Nuts, mild, egg')
+  })
 })
 
 test('what is typed into a profile while it is saved stays in the form, and is saved next', async () => {

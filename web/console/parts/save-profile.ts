@@ -1,5 +1,6 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { BodyOf } from '../../../contract/row.ts'
+import { ApiError } from '../../shared/client.ts'
 import { showToast } from '../../shared/toast.tsx'
 import { isStored } from '../forms/draft.ts'
 import { call, sentenceFor } from '../model/api.ts'
@@ -30,15 +31,18 @@ interface Said {
   readonly onSaved: () => void
 }
 
-/** Saves what is known about a guest, with an Undo. Answers whether it was saved; a refusal is said. */
+/**
+ * Saves what is known about a guest, with an Undo. `before` is what was changed: what a colleague wrote over it is kept,
+ * and read. A refusal is said.
+ */
 export const saveProfile = async (
   id: string,
   change: Texts,
   before: Texts,
   { done, onSaved }: Said,
-): Promise<boolean> => {
+): Promise<'saved' | 'overtaken' | 'refused'> => {
   try {
-    const warnings = await sendProfile(id, change)
+    const warnings = await sendProfile(id, change, before)
     const undo = () => {
       sendProfile(id, before, change)
         .then(
@@ -52,9 +56,11 @@ export const saveProfile = async (
       action: { label: 'Undo', run: undo },
     })
     onSaved()
-    return true
+    return 'saved'
   } catch (error) {
     showToast({ text: sentenceFor(error) })
-    return false
+    if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return 'refused'
+    onSaved()
+    return 'overtaken'
   }
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import { recordAudit } from '../../outbound/index.ts'
-import { startIntent } from '../payments/open-payment.ts'
-import { openHold } from './open-hold.ts'
+import { intentRequestFor, storeIntent } from '../payments/open-payment.ts'
+import { lockPayment } from '../payments/queries.ts'
+import { openHold, replacedMeanwhile } from './open-hold.ts'
 
 /** A manual-capture intent for a card that staff enter by hand. */
 export const createHoldIntent = async ({
@@ -14,17 +15,27 @@ export const createHoldIntent = async ({
 }: Context<'POST /api/bookings/:id/hold/intent'>) => {
   const port = requirePayments(services.payments)
   const order = { amountPence: body.amount_pence }
-  const { booking, made: intent } = await openHold(services, actor, params.id, order, now, ({ id }) =>
-    startIntent(services, port, id, now),
+  const {
+    booking,
+    payment,
+    made: intent,
+  } = await openHold(services, actor, params.id, order, now, (payment) =>
+    port.createIntent(intentRequestFor(payment)),
   )
-  await services.database.tx((tx) =>
-    recordAudit(tx, booking, 'hold_requested', actor, now, { amount_pence: body.amount_pence, desk: true }),
-  )
+  await services.database.tx(async (tx) => {
+    const { status } = await lockPayment(tx, payment)
+    if (status !== 'created') throw replacedMeanwhile()
+    await storeIntent(tx, payment, intent, now)
+    await recordAudit(tx, booking, 'hold_requested', actor, now, {
+      amount_pence: body.amount_pence,
+      desk: true,
+    })
+  })
   return {
     client_secret: intent.clientSecret,
-    intent_id: intent.intentId,
+    intent_id: intent.id,
     publishable_key: port.publishableKey,
-    amount_pence: intent.amountPence,
-    currency: intent.currency,
+    amount_pence: payment.amount_pence,
+    currency: payment.currency,
   }
 }

@@ -40,7 +40,9 @@ interface Opened<T> {
 /**
  * Requests a hold in place of an unpaid request. The new payment's row is inserted before the provider is called by
  * `make`, and the earlier request is closed after that, so that a refusal leaves it as it was: the guest can still pay by
- * it. Of two concurrent requests one is a conflict, so a booking never has two open requests.
+ * it. The caller stores what was made only after that: a payment that is still `created` when the process dies is closed
+ * as failed, and the earlier request is the booking's hold again. Of two concurrent requests one is a conflict, so a
+ * booking never has two open requests.
  */
 export const openHold = async <T>(
   services: Services,
@@ -97,7 +99,7 @@ const closeEarlier = async (services: Services, id: string, now: Date): Promise<
   if (status === 'processing' || status === 'authorised') throw beingPaid()
 }
 
-/** Nobody was given the way to pay it. It never was the booking's hold, so the earlier request is that again. */
+/** Marks a new request as failed, so that the earlier one counts as the booking's hold. Nobody got its link or secret. */
 const withdraw = ({ database }: Services, payment: PaymentRow, now: Date): Promise<void> =>
   database.tx(async (tx) => {
     const { status } = await lockPayment(tx, payment)
@@ -147,6 +149,10 @@ const requireReplaceable = async (services: Services, booking: HeldBooking, hold
   )
     throw beingPaid()
 }
+
+/** A later request took the place of this one while the provider made what it needs. */
+export const replacedMeanwhile = () =>
+  conflict('This request was replaced by another one at the same time. Please try again.')
 
 const beingPaid = () =>
   conflict('The guest is paying for this booking at the moment. Try again in a few minutes.', {

@@ -267,6 +267,33 @@ const describeTill = (name: string, till: Till) => {
       await expectBooksToAgree()
     })
 
+    test('by staff leaves a mailed link as it was when the process dies before that is closed', async () => {
+      const id = await book()
+      const page = await pageOf(id, MAILED)
+      till.world.clock.advance({ minutes: 1 })
+      const port = requirePayments(till.world.app.services.payments)
+      const { readCheckout } = port
+      const [reached, goOn] = [gate(), gate()]
+      // It reads the earlier page to see that nobody has paid, then to close it: there it stays until the test ends.
+      vi.spyOn(port, 'readCheckout')
+        .mockImplementationOnce(readCheckout)
+        .mockImplementationOnce(async (sessionId) => {
+          reached.open()
+          await goOn.opened
+          return readCheckout(sessionId)
+        })
+      const dying = intent(id, { amount_pence: 7000 })
+      await reached.opened
+      vi.restoreAllMocks()
+      await payPage(page)
+      till.world.clock.advance({ hours: 25 })
+      await till.sweep()
+      expect((await capture(id)).body).toMatchObject({ status: 'captured', amount_pence: 5000 })
+      goOn.open()
+      expect((await dying).status).toBe(409)
+      await expectBooksToAgree()
+    })
+
     describe.each(['before', 'after', 'timeout'] as const)('when the provider fails: %s', (how) => {
       test('answers 502, mails nothing, and a retry works', async () => {
         const id = await book()

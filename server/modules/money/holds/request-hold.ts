@@ -1,4 +1,3 @@
-import { conflict } from '../../../../domain/errors.ts'
 import { publicUrlOf } from '../../../config.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
@@ -7,7 +6,7 @@ import { type BookingWith, findBookingOfStaff } from '../../booking/index.ts'
 import { addressOf, isReachable, queueMessage, recordAudit } from '../../outbound/index.ts'
 import { intentRequestFor, storeCheckoutPage } from '../payments/open-payment.ts'
 import { lockPayment, type PaymentRow } from '../payments/queries.ts'
-import { openHold } from './open-hold.ts'
+import { openHold, replacedMeanwhile } from './open-hold.ts'
 
 /**
  * Creates a hosted page where the guest authorises the hold, and mails its link if `notify` is set: to the guest's own
@@ -47,7 +46,7 @@ export const requestHold = async (context: Context<'POST /api/bookings/:id/hold/
   if (emailed === undefined) {
     // The URL was never returned to anybody. After this, nobody can pay on the page.
     await port.expireCheckout(checkout.sessionId)
-    throw conflict('This request was replaced by another one at the same time. Please try again.')
+    throw replacedMeanwhile()
   }
   return { success: true as const, checkout_url: url, amount_pence: body.amount_pence, emailed }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/executor.ts'
+import type { Executor, Tx } from '../../../db/executor.ts'
 import type { VoucherPurchase } from '../../../db/json-columns.ts'
 import { json, newId } from '../../../db/values.ts'
-import type { Checkout, PaymentsPort, SavedCard } from '../../../ports/payments/port.ts'
+import type { Checkout, Intent, PaymentsPort, SavedCard } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { findPayment, type PaymentRow } from './queries.ts'
 
@@ -128,17 +128,7 @@ export const startIntent = async (
 ): Promise<StartedIntent> => {
   const payment = await findPayment(services.database.read, paymentId)
   const intent = await port.createIntent(intentRequestFor(payment))
-  await services.database.read
-    .updateTable('payments')
-    .set({
-      intent_id: intent.id,
-      client_secret: intent.clientSecret,
-      status: 'awaiting_payment',
-      updated_at: now,
-    })
-    .where('id', '=', paymentId)
-    .where('status', '=', 'created')
-    .execute()
+  await storeIntent(services.database.read, payment, intent, now)
   return {
     intentId: intent.id,
     clientSecret: intent.clientSecret,
@@ -146,6 +136,16 @@ export const startIntent = async (
     currency: payment.currency,
   }
 }
+
+/** The intent by which somebody can now pay. Changes nothing when the payment was closed while it was created. */
+export const storeIntent = (db: Executor, payment: PaymentRow, { id, clientSecret }: Intent, now: Date) =>
+  db
+    .updateTable('payments')
+    .set({ intent_id: id, client_secret: clientSecret, status: 'awaiting_payment', updated_at: now })
+    .where('id', '=', payment.id)
+    .where('venue_id', '=', payment.venue_id)
+    .where('status', '=', 'created')
+    .execute()
 
 /** The provider's page on which the guest pays. `tx` has locked the payment, which nobody has paid yet. */
 export const storeCheckoutPage = (tx: Tx, payment: PaymentRow, { sessionId, url }: Checkout, now: Date) =>

@@ -126,7 +126,7 @@ export const events = rows({
   'DELETE /api/my-events/:id': {
     operationId: 'deleteEvent',
     tag,
-    summary: 'Remove an event that has no bookings and for which nobody waits',
+    summary: 'Remove an event that has no bookings and for which nobody waited in the last 30 days',
     access: bookingStaff,
     needs: 'manager',
     extension: true,
@@ -134,7 +134,9 @@ export const events = rows({
     refuses: [409],
     means: {
       404: NO_EVENT,
-      409: 'The event has bookings (`has_bookings`), or guests wait for it (`has_wishes`). Cancel it instead.',
+      409:
+        'The event has bookings (`has_bookings`), or guests wait for it or did in the last 30 days (`has_wishes`). Cancel ' +
+        'it instead.',
     },
   },
   'PATCH /api/my-events/:id/status': {

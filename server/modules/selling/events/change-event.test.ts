@@ -180,6 +180,10 @@ describe('removing an event', () => {
       ])
       await operator.ok('POST /api/bookings/:id/staff-cancel', { params: { id: booking_id } })
     }
+    await operator.ok('PATCH /api/my-events/:id/status', { params: { id }, body: { status: 'cancelled' } })
+    expect((await remove(operator, id)).error).toBe(
+      'This event has bookings, so it cannot be removed. It is cancelled already.',
+    )
   })
 
   test('is allowed for its organiser', async () => {

@@ -216,25 +216,23 @@ interface Tenant {
 }
 
 /** Whether a wish refers to the ticket type. One that has ended does for 30 days: its page says how. */
-export const hasWishes = async (db: Executor, type: Tenant): Promise<boolean> => {
-  const wish = await db
-    .selectFrom('wishes')
-    .select('id')
-    .where('venue_id', '=', type.venue_id)
-    .where('ticket_type_id', '=', type.id)
-    .limit(1)
-    .executeTakeFirst()
-  return wish !== undefined
-}
+export const hasWishes = (db: Executor, type: Tenant): Promise<boolean> =>
+  isWishedBy(db, 'ticket_type_id', type)
 
-/** Whether somebody waits for tickets of the event. */
-export const isWaitedFor = async (db: Executor, event: Tenant): Promise<boolean> => {
+/** Whether a wish refers to the event, also for 30 days after it has ended. */
+export const hasEventWishes = (db: Executor, event: Tenant): Promise<boolean> =>
+  isWishedBy(db, 'event_id', event)
+
+const isWishedBy = async (
+  db: Executor,
+  column: 'event_id' | 'ticket_type_id',
+  { id, venue_id }: Tenant,
+): Promise<boolean> => {
   const wish = await db
     .selectFrom('wishes')
     .select('id')
-    .where('venue_id', '=', event.venue_id)
-    .where('event_id', '=', event.id)
-    .where('ended_at', 'is', null)
+    .where('venue_id', '=', venue_id)
+    .where(column, '=', id)
     .limit(1)
     .executeTakeFirst()
   return wish !== undefined

@@ -241,12 +241,16 @@ export const currencyOf = async (db: Executor, venueId: string): Promise<string>
   return venue.currency
 }
 
-/** For whoever has the code, whichever venue sold it. */
+/** For whoever has the code, whichever venue sold it. `is_returned`: its money went back before any of it was redeemed. */
 export const findVoucherByCode = (db: Executor, code: string) =>
   db
     .selectFrom('vouchers')
     .select(['venue_id', 'code', 'amount_pence', redeemablePence.as('balance_pence'), 'expires_at'])
-    .select(sql<boolean>`vouchers.balance_pence > 0 and ${redeemablePence} = 0`.as('is_returned'))
+    .select(
+      sql<boolean>`vouchers.balance_pence = vouchers.amount_pence and ${redeemablePence} = 0`.as(
+        'is_returned',
+      ),
+    )
     .where('code', '=', code)
     .orderBy('created_at')
     .limit(1)

@@ -313,6 +313,8 @@ describe('a voucher whose money went back', () => {
     return { intent_id, id, code: vouchers[0]?.code ?? '' }
   }
   const refused = { status: 409, body: { code: 'voucher_refunded', balance_pence: 0 } }
+  const pageOf = async (code: string) =>
+    (await world.anyone.call('GET /voucher/:code', { params: { code }, query: { lang: 'en' } })).text
 
   test('by a refund in the provider’s dashboard is not redeemed', async () => {
     const { intent_id, id, code } = await bought()
@@ -320,6 +322,7 @@ describe('a voucher whose money went back', () => {
     await syncRefunds(world.app.services, id, world.clock.now())
     expect(await redeem(code)).toMatchObject(refused)
     expect((await booksOf(code)).redemptions).toEqual([])
+    expect(await pageOf(code)).toContain('Its money was refunded.')
   })
 
   test('by a dispute is not redeemed until the venue has won it', async () => {
@@ -349,7 +352,8 @@ describe('a voucher whose money went back', () => {
     })
     expect((await redeem(code, 1000)).body).toMatchObject({ redeemed_pence: 1000, balance_pence: 500 })
     expect((await redeem(code)).body).toMatchObject({ redeemed_pence: 500, balance_pence: 0 })
-    expect(await redeem(code)).toMatchObject({ status: 409, body: { code: 'voucher_refunded' } })
+    expect(await redeem(code)).toMatchObject({ status: 409, body: { code: 'voucher_redeemed' } })
+    expect(await pageOf(code)).toContain('It is spent.')
   })
 
   test('in part, of several bought at once, leaves what was not returned for all of them together', async () => {

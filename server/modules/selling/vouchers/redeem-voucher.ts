@@ -27,7 +27,8 @@ export const redeemVoucher = async ({
   const today = serviceDateOf(voucher, now)
   const isActive = voucherStatus(voucher, today) === 'active'
   const leftPence = await lockRedeemablePence(tx, voucher)
-  if (isActive && leftPence === 0)
+  // Of one that was redeemed in part, and had the rest returned, nothing is left: it is spent.
+  if (isActive && leftPence === 0 && voucher.balance_pence === voucher.amount_pence)
     throw conflict('The money for this voucher went back to its buyer, so it cannot be redeemed.', {
       code: 'voucher_refunded',
       body: { balance_pence: 0 },

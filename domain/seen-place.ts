@@ -1,3 +1,4 @@
+import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { haveSameTables } from './table-choice.ts'
 
 export interface Place {
@@ -14,7 +15,7 @@ export type SeenPlace = Omit<Place, 'duration_mins'> & { readonly duration_mins?
 export const isSamePlace = (one: SeenPlace, other: SeenPlace): boolean =>
   one.date === other.date && one.time === other.time && haveSameTables(one.table_ids, other.table_ids)
 
-const isSame = (one: SeenPlace, stands: Place) =>
+const isSame = (one: SeenPlace, stands: SeenPlace) =>
   isSamePlace(one, stands) && (one.duration_mins ?? stands.duration_mins) === stands.duration_mins
 
 /**
@@ -22,4 +23,4 @@ const isSame = (one: SeenPlace, stands: Place) =>
  * that already is as the caller wants it was not: that is the same call made twice.
  */
 export const isMovedMeanwhile = (seen: SeenPlace | undefined, stands: Place, wanted: Place): boolean =>
-  seen !== undefined && !isSame(seen, stands) && !isSame(wanted, stands)
+  isChangedMeanwhile<SeenPlace>(seen, stands, wanted, isSame)

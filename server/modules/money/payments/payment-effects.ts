@@ -48,7 +48,7 @@ export const onPaymentSucceeded = async (
   if (payment.purpose === 'fee' && !owesFee(booking)) return returnPayment(tx, payment, now)
   // What the guest owes stays, although the booking has ended: a fee, or what the terms keep of a lapsed hold.
   if (payment.purpose === 'fee' || (payment.replaces !== null && payment.capture === 'automatic')) {
-    if (payment.purpose === 'fee' && payment.off_session) await tellOfFee(tx, booking, payment, now)
+    if (payment.purpose === 'fee' && payment.off_session) await mailFee(tx, booking, payment, now)
     touchVenue(tx, payment.venue_id, 'activity')
     return
   }
@@ -75,7 +75,7 @@ const noteDeposit = (tx: Tx, booking: BookingRow, payment: PaymentRow) =>
   })
 
 /** Nobody's card is charged without a word. Who pays the fee by the mailed link knows of it. */
-const tellOfFee = (tx: Tx, booking: BookingRow, payment: PaymentRow, now: Date) =>
+const mailFee = (tx: Tx, booking: BookingRow, payment: PaymentRow, now: Date) =>
   queueMessage(
     tx,
     {

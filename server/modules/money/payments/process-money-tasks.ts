@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../../domain/errors.ts'
 import type { Services } from '../../../services.ts'
+import { mailVenue } from './mail-venue.ts'
 import { findPayment } from './queries.ts'
 import { type MoneyTask, runMoneyTask } from './run-money-task.ts'
-import { tellVenue } from './tell-venue.ts'
 
 const BATCH = 40
 /** Tasks under way at once. The provider takes longer than we do, so waiting for one at a time would be slow. */
@@ -103,7 +103,7 @@ const scheduleRetry = async (services: Services, task: MoneyTask, error: unknown
       .executeTakeFirst()
     if (!changed || !isGivenUp || task.kind !== 'refund') return
     const failure = { trouble: 'refund_failed', amountPence: task.amount_pence } as const
-    await tellVenue(
+    await mailVenue(
       tx,
       await findPayment(tx, task.payment_id),
       { ...failure, cause: `refund_failed:${task.id}` },

@@ -2,10 +2,10 @@ import type { Tx } from '../../../db/executor.ts'
 import { newId } from '../../../db/values.ts'
 import type { ProviderRefund } from '../../../ports/payments/port.ts'
 import { type AuditActor, SYSTEM } from '../../outbound/index.ts'
+import { mailVenue } from './mail-venue.ts'
 import type { PaymentRow } from './queries.ts'
 import { auditPayment } from './record-payment-status.ts'
 import { takeBack } from './take-back.ts'
-import { tellVenue } from './tell-venue.ts'
 
 const STATUS = { pending: 'pending', succeeded: 'done', failed: 'failed' } as const
 
@@ -71,7 +71,7 @@ export const recordRefund = async (
   if (status === 'failed') {
     await auditPayment(tx, payment, 'refund_failed', SYSTEM, now, details)
     const failure = { trouble: 'refund_failed', amountPence: refund.amountPence } as const
-    await tellVenue(tx, payment, { ...failure, cause: `refund_failed:${refund.id}` }, now)
+    await mailVenue(tx, payment, { ...failure, cause: `refund_failed:${refund.id}` }, now)
   }
   return changed
 }

@@ -6,10 +6,10 @@ import type { Executor, Tx } from '../../../db/executor.ts'
 import type { BookingRow } from '../../booking/index.ts'
 import { lockPaidSoFar, queuedEndOf, queueTask } from '../../booking/index.ts'
 import { type AuditActor, addressOf, isReachable, recordAudit, SYSTEM } from '../../outbound/index.ts'
+import { mailVenue } from './mail-venue.ts'
 import { openPaymentOnce } from './open-payment.ts'
 import type { PaymentRow } from './queries.ts'
 import { recordRelease, updatePayment } from './record-payment-status.ts'
-import { tellVenue } from './tell-venue.ts'
 
 /**
  * Whether something else stands or is coming in the place of a hold: a payment without the guest, or the hold of a
@@ -97,8 +97,8 @@ const isOpenHold = ({ capture, status }: Pick<PaymentRow, 'capture' | 'status'>)
 
 /**
  * A saved card was declined. A hold that was to be renewed is over, unless it still stands: then it stays until it
- * lapses. The venue is told, and the guest is mailed a link to pay. Where it is decided
- * otherwise what becomes of the hold, that stays as decided and no link is needed.
+ * lapses. The venue gets a mail, and the guest one with a link to pay. Where something else was decided about the hold,
+ * that counts, and nobody is mailed.
  */
 export const recordDecline = async (
   tx: Tx,
@@ -118,7 +118,7 @@ export const recordDecline = async (
   })
   touchVenue(tx, booking.venue_id, 'activity')
   if (decided) return
-  if (!isFee) await tellOfDecline(tx, payment, now)
+  if (!isFee) await mailDecline(tx, payment, now)
   await askForCard(tx, payment, booking, payment.replaces, now)
 }
 
@@ -138,12 +138,12 @@ export const recordLapse = async (
     no_card: true,
   })
   touchVenue(tx, booking.venue_id, 'activity')
-  await tellOfDecline(tx, hold, now)
+  await mailDecline(tx, hold, now)
   await askForCard(tx, { ...hold, purpose: 'hold' }, booking, hold.id, now)
 }
 
-const tellOfDecline = (tx: Tx, payment: PaymentRow, now: Date) =>
-  tellVenue(
+const mailDecline = (tx: Tx, payment: PaymentRow, now: Date) =>
+  mailVenue(
     tx,
     payment,
     {

@@ -75,12 +75,12 @@ const recordDispute = async (
       .execute()
   if (known?.status === dispute.status) return payment
   const changed = await takeBack(tx, payment, 'dispute', withdrawn_pence - (known?.withdrawn_pence ?? 0), now)
-  await tellVenue(tx, payment, dispute, known === undefined, now)
+  await announceDispute(tx, payment, dispute, known === undefined, now)
   return changed
 }
 
 /** A mail for every state in which the venue can do something or that ends it, and an entry in the booking's history. */
-const tellVenue = async (
+const announceDispute = async (
   tx: Tx,
   payment: PaymentRow,
   dispute: ProviderDispute,

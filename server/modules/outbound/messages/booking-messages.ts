@@ -154,10 +154,10 @@ export const notifyOfClockChange = async (
   bookings: readonly Pick<Unchanged, 'id' | 'venue_id' | 'status' | 'payment_due_at'>[],
   now: Date,
 ): Promise<void> => {
-  const told = bookings.filter(isOpenAndPaid)
+  const mailed = bookings.filter(isOpenAndPaid)
   await queueMessages(
     tx,
-    told.flatMap((booking) => causedBy(booking, ['booking_changed'], { clock_corrected: true })),
+    mailed.flatMap((booking) => causedBy(booking, ['booking_changed'], { clock_corrected: true })),
     now,
   )
 }
@@ -170,10 +170,10 @@ export const notifyOfEventChange = async (
   now: Date,
 ): Promise<void> => {
   if (endsAt <= now) return
-  const told = bookings.filter(isOpenAndPaid)
+  const mailed = bookings.filter(isOpenAndPaid)
   await queueMessages(
     tx,
-    told.flatMap((booking) => causedBy(booking, ['event_changed'], beforeFacts(booking))),
+    mailed.flatMap((booking) => causedBy(booking, ['event_changed'], beforeFacts(booking))),
     now,
   )
 }

@@ -56,7 +56,7 @@ interface Wished {
   readonly wish: WishFacts
 }
 
-/** What a message tells of that can end. Absent in messages from before it was kept. */
+/** What a message is about that can end. Absent in messages from before it was kept. */
 export interface Waits {
   readonly wish_id?: string
   /** The booking that holds what is offered. */

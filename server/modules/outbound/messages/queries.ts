@@ -103,7 +103,7 @@ export const isPaymentClosed = async (db: Executor, venueId: string | null, paym
   return payment !== undefined && payment.status !== 'awaiting_payment'
 }
 
-/** Whether the wish, the offer or the call that a message tells of has ended since. */
+/** Whether the wish, the offer or the call that a message is about has ended since. */
 export const hasWaitEnded = async (
   db: Executor,
   venueId: string | null,

@@ -5,12 +5,12 @@ import type { PaymentRow } from './queries.ts'
 interface Trouble {
   readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined'
   readonly amountPence: number
-  /** What happened. The same cause is told once. */
+  /** What happened. The same cause is mailed once. */
   readonly cause: string
 }
 
 /** Mails the venue that money did not go the way it should, so that no guest waits for it in vain. */
-export const tellVenue = async (
+export const mailVenue = async (
   tx: Tx,
   payment: Pick<PaymentRow, 'venue_id' | 'booking_id' | 'currency'>,
   { trouble, amountPence, cause }: Trouble,

@@ -7,7 +7,23 @@ import { type Site, WIDTHS } from './site.ts'
 
 const NARROW = 320
 
-/** What axe finds on each, light and narrow, then dark and wide; and whether it scrolls sideways. By name. */
+/** As far as its arrow reaches into a select, from its edge. */
+const ARROW_PX = 28
+
+/** The selects whose arrow lies over their words. */
+const coveredSelects = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (arrow) =>
+      [...document.querySelectorAll('select')]
+        .filter((select) => Number.parseFloat(getComputedStyle(select).paddingRight) < arrow)
+        .map(({ labels, name }) => `the arrow covers the words of “${labels?.[0]?.textContent || name}”`),
+    ARROW_PX,
+  )
+
+/**
+ * What axe finds on each, light and narrow, then dark and wide; whether it scrolls sideways; and whether the arrow of a
+ * select covers its words. By name.
+ */
 export const faultsOf = async (site: Site, world: ManagerWorld, all: readonly Shown[]) => {
   const faults: string[] = []
   const pages: Partial<Record<string, Page>> = {}
@@ -26,6 +42,7 @@ export const faultsOf = async (site: Site, world: ManagerWorld, all: readonly Sh
       await page.emulateMedia({ colorScheme })
       const found = await violationsIn(page)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      found.push(...(await coveredSelects(page)))
       if (wide > 0) found.push(`${wide} pixels too wide`)
       faults.push(...found.map((fault) => `${shown.name}, ${colorScheme}, ${width}: ${fault}`))
     }

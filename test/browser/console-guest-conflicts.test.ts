@@ -187,6 +187,26 @@ describe('allergies in a guest’s panel', () => {
   })
 })
 
+test('allergies in a profile that a colleague changes while it is open are not replaced unread', async () => {
+  const id = await guest('Abel Allergic')
+  const params = { id }
+  const save = (allergies: string) => op().ok('PUT /api/my-guests/:id', { params, body: { allergies } })
+  const stored = async () => (await op().ok('GET /api/my-guests/:id', { params })).guest.allergies
+  await save('Nuts')
+  const page = await open(id, 'Abel Allergic')
+  await button(page, 'Edit profile').click()
+  await page.getByLabel('Allergies and diets').fill('Nuts, mild')
+  await save('Nuts, sesame')
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await panel(page).getByText('A colleague has changed the allergies of this guest').waitFor()
+  await panel(page).getByText('Somebody else has saved “Allergies and diets” meanwhile.').waitFor()
+  expect(await stored()).toBe('Nuts, sesame')
+  await expect.poll(() => page.getByLabel('Allergies and diets').inputValue()).toBe('Nuts, mild')
+  await panel(page).getByRole('button', { name: 'Save' }).click()
+  await button(page, 'Edit profile').waitFor()
+  expect(await stored()).toBe('Nuts, mild')
+})
+
 test('what is typed into a profile while it is saved stays in the form, and is saved next', async () => {
   const id = await guest('Tess Typing')
   const page = await open(id, 'Tess Typing')

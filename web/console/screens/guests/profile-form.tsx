@@ -63,6 +63,12 @@ const trimmed = (edits: Edits<Values>): Edits<Values> =>
     ]),
   )
 
+/** What is shown of the texts that are sent and that the service keeps from being overwritten unread. */
+const seenOf = ({ notes, allergies }: Values, sent: Partial<Values>) => ({
+  ...(sent.notes === undefined ? {} : { notes }),
+  ...(sent.allergies === undefined ? {} : { allergies }),
+})
+
 const bodyOf = ({ marketing, ...texts }: Partial<Values>): ProfileChange => ({
   ...Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [
@@ -129,7 +135,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
     setRefused(undefined)
     const sent = changesOf(tidy)
     try {
-      const warnings = await sendProfile(guest.id, bodyOf(sent))
+      const warnings = await sendProfile(guest.id, bodyOf(sent), seenOf(stored, sent))
       showToast({ text: ['The profile is saved.', ...warnings.map(({ message }) => message)].join(' ') })
       // What was typed during the save stays, over what was just written.
       const left = withoutSent(kept.get(guest.id) ?? {}, sent)
@@ -141,6 +147,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
     } catch (error) {
       setRefused({ sentence: sentenceFor(error), fields: error instanceof ApiError ? error.fields : [] })
       setIsBusy(false)
+      if (error instanceof ApiError && error.code === 'changed_meanwhile') onSaved()
     }
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { makeEvent, makeTicketType, order } from '../support/events.ts'
 import { makeBundle } from '../support/factories.ts'
 import { guestOf, pay, tokenIn } from '../support/manage.ts'
@@ -59,6 +59,15 @@ describe('a payment page', () => {
     world.clock.advance({ minutes: 1 })
     world.payments.failNext({ operation: 'readIntent', how: 'before' })
     expect((await shown(booked.payment_intent_id, booked.payment_client_secret)).state).toBe('unpaid')
+  })
+
+  test('is not kept waiting by a slow provider', async () => {
+    const booked = await bookToPay(await open())
+    world.clock.advance({ minutes: 1 })
+    const slow = vi.spyOn(world.payments, 'readIntent').mockReturnValueOnce(new Promise(() => {}))
+    expect((await shown(booked.payment_intent_id, booked.payment_client_secret)).state).toBe('unpaid')
+    expect(slow).toHaveBeenCalledOnce()
+    slow.mockRestore()
   })
 
   test('shows the deposit, the day and the terms of the booking that is paid', async () => {

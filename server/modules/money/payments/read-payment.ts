@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PAY_MODES, PAY_PURPOSES, PAY_STATES, PAY_SUBJECTS } from '../../../../contract/payments.ts'
 import { isActive } from '../../../../domain/booking-status.ts'
 import { notFound } from '../../../../domain/errors.ts'
@@ -6,7 +7,7 @@ import { feeLimit } from '../../../../domain/fee.ts'
 import { textIn } from '../../../../domain/guest-text.ts'
 import { localeOf } from '../../../../domain/locale.ts'
 import { termsStart } from '../../../../domain/terms.ts'
-import type { ReadContext } from '../../../http/context.ts'
+import type { Context } from '../../../http/context.ts'
 import type { Services } from '../../../services.ts'
 import { termsInSentences } from '../../outbound/index.ts'
 import { type PaidBooking, type PaidChange, paidBooking, paidChange, paidVenue } from './paid-for.ts'
@@ -30,11 +31,12 @@ const UNPAID: readonly PaymentRow['status'][] = ['created', 'awaiting_payment']
  * What a payment page shows. The page's address holds the intent and its secret only, so that nobody can write a link
  * to our page that shows another amount than is paid.
  */
-export const readPayment = async ({ db, body, services, now }: ReadContext<'POST /api/public/payment'>) => {
+export const readPayment = async ({ body, services, now }: Context<'POST /api/public/payment'>) => {
+  const db = services.database.read
   const payment = await findPaymentByIntent(db, body.payment_intent_id)
   if (!payment || !isSecretOf(payment, body.client_secret)) throw notFound('Payment')
-  const state = await stateOf(services, payment, now)
-  const [venue, booking, change] = await Promise.all([
+  const [state, venue, booking, change] = await Promise.all([
+    stateOf(services, payment, now),
     paidVenue(db, payment.venue_id),
     paidBooking(db, payment),
     paidChange(db, payment),
@@ -83,10 +85,15 @@ export const readPayment = async ({ db, body, services, now }: ReadContext<'POST
   }
 }
 
-/** Nobody has paid yet who has just got the page, so the provider is not asked then. */
+/** A payment is younger than this when its page is first opened. Nobody has paid then, so the provider is not called. */
 const FRESH_MS = 5000
+/** How long the page waits for the provider at most. */
+const PROVIDER_LIMIT_MS = 2000
 
-/** Whether the guest has paid. What nobody has told us yet, the provider knows; when it does not answer, our row counts. */
+/**
+ * Whether the guest has paid, also where no webhook has arrived yet: then the provider says so. When it fails or is slow,
+ * our row counts.
+ */
 const stateOf = async (
   { payments: port }: Pick<Services, 'payments'>,
   { status, provider, intent_id, created_at }: PaymentRow,
@@ -96,7 +103,10 @@ const stateOf = async (
   if (!UNPAID.includes(status)) return CLOSED.includes(status) ? 'unpaid' : 'paid'
   if (intent_id === null || port?.provider !== provider || now.getTime() - created_at.getTime() < FRESH_MS)
     return 'unpaid'
-  const intent = await port.readIntent(intent_id).catch(() => undefined)
+  const intent = await Promise.race([
+    port.readIntent(intent_id).catch(() => undefined),
+    pause(PROVIDER_LIMIT_MS, undefined, { ref: false }),
+  ])
   if (intent?.status === 'processing') return 'processing'
   return intent?.status === 'succeeded' || intent?.status === 'authorised' ? 'paid' : 'unpaid'
 }

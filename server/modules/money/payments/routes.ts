@@ -10,7 +10,7 @@ import { showCheckoutDone } from './show-checkout-done.ts'
 
 export const paymentRoutes = [
   call('POST /api/webhooks/stripe', receiveWebhook),
-  read('POST /api/public/payment', readPayment),
+  call('POST /api/public/payment', readPayment),
   call('POST /api/bookings/:id/refund', refundByHand),
   call('POST /api/bookings/:id/charge-fee', chargeFee),
   call('GET /checkout/done', showCheckoutDone),

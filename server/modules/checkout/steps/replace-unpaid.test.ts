@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { bookingRow } from '../../../../test/support/booking-facts.ts'
 import { openPublicVenue } from '../../../../test/support/public-venue.ts'
 import { useWorld } from '../../../../test/support/world.ts'
 import { releaseUnpaidBooking } from './release-unpaid-booking.ts'
@@ -55,24 +54,22 @@ describe('a booking to replace', () => {
     expect(await bookingsAt(unpaid)).toEqual([{ booking_time: '20:00', status }])
   })
 
-  test.each<[string, (unpaid: Unpaid) => Promise<unknown>]>([
-    [
-      'was released',
-      ({ replaces }) => releaseUnpaidBooking(world.app.services, replaces.booking_id, world.clock.now()),
-    ],
-    [
-      'was rejected by the venue',
-      ({ venue, replaces }) =>
-        venue.operator.ok('POST /api/bookings/:id/reject', { params: { id: replaces.booking_id } }),
-    ],
-  ])('that %s leaves nothing to replace: the new one is booked', async (_what, end) => {
+  test('that the venue rejected is refused with 409, and nothing else is booked', async () => {
     const unpaid = await openUnpaid()
-    await end(unpaid)
-    const { status } = await bookingRow(world, unpaid.replaces.booking_id)
+    const { venue, replaces } = unpaid
+    await venue.operator.ok('POST /api/bookings/:id/reject', { params: { id: replaces.booking_id } })
+    const reply = await venue.book({ ...LATER, replaces })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'not_replaceable' } })
+    expect(await bookingsAt(unpaid)).toEqual([{ booking_time: '20:00', status: 'rejected' }])
+  })
+
+  test('that was released leaves nothing to replace: the new one is booked', async () => {
+    const unpaid = await openUnpaid()
+    await releaseUnpaidBooking(world.app.services, unpaid.replaces.booking_id, world.clock.now())
     const reply = await unpaid.venue.book({ ...LATER, replaces: unpaid.replaces })
     expect([reply.status, reply.body]).toMatchObject([200, { requires_payment: true }])
     expect(await bookingsAt(unpaid)).toEqual([
-      { booking_time: '20:00', status },
+      { booking_time: '20:00', status: 'cancelled' },
       { booking_time: '22:00', status: 'pending' },
     ])
   })

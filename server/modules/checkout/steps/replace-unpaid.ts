@@ -1,4 +1,3 @@
-import { isActive } from '../../../../domain/booking-status.ts'
 import { conflict, notFound } from '../../../../domain/errors.ts'
 import { isUnpaid } from '../../../../domain/repeat-booking.ts'
 import type { Tx } from '../../../db/executor.ts'
@@ -13,8 +12,8 @@ interface Replaced {
 /**
  * Releases the unpaid booking that the new one replaces, unless it is among those `released` already, and returns all of
  * them. In the transaction of the new one, so that its place stays as it was when that fails. The manage token shows that
- * it is the caller's own. One that has ended leaves nothing to replace; one that stands is refused, because the caller
- * would otherwise have two without knowing it.
+ * it is the caller's own. One that was released or cancelled leaves nothing to replace. One that is paid or decided is
+ * refused, because the caller would otherwise have two without knowing it.
  */
 export const replaceUnpaid = async (
   tx: Tx,
@@ -35,7 +34,7 @@ export const replaceUnpaid = async (
     .forUpdate()
     .executeTakeFirst()
   if (!booking) throw notFound('Booking')
-  if (!isActive(booking.status)) return released
+  if (booking.status === 'cancelled') return released
   const payment = await tx
     .selectFrom('payments')
     .select('status')

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { beforeEvening, openCardVenue } from '../../../../test/support/cards.ts'
+import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
+import { verifyMoney } from '../payments/verify-money.ts'
 
 /** A hold of £20 for a table two days ahead; the terms return a part until a day before the start. */
 const START = '2026-01-20'
@@ -91,6 +93,25 @@ const describeTill = (name: string, till: Till) =>
         await place.expectBooksToAgree()
         till.world.clock.set(new Date('2026-01-17T18:00:00Z'))
       }
+    })
+
+    // The last one: the books of this world say from here on that a task was given up.
+    test('that lapses before what is kept of it was captured mails the venue once', async () => {
+      const place = await openCardVenue(till, { policy: NONE })
+      const { operator, venueId } = place.place
+      const body = { email: 'desk@walrus.example' }
+      await operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body })
+      const id = await place.bookedWith('succeed', { date: START })
+      expect((await place.cancel(id)).status).toBe(200)
+      for (const day of ['25', '26']) await place.at(new Date(`2026-01-${day}T12:00:00Z`))
+      expect(await place.holdOf(id)).toMatchObject({ status: 'expired' })
+      const mails = await mailsOfVenue(till.world, venueId)
+      expect(mails.filter(({ kind }) => kind === 'staff_money')).toMatchObject([
+        { to: 'desk@walrus.example', bookingId: id, subject: '£20 could not be taken' },
+      ])
+      expect(await verifyMoney(till.world.database.read)).toMatchObject([
+        { what: 'money_tasks given up', kept: 2000 },
+      ])
     })
   })
 

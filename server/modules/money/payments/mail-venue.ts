@@ -3,7 +3,7 @@ import { queueMessage } from '../../outbound/index.ts'
 import type { PaymentRow } from './queries.ts'
 
 interface Trouble {
-  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined'
+  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
   readonly amountPence: number
   /** What happened. The same cause is mailed once. */
   readonly cause: string
@@ -25,6 +25,29 @@ export const mailVenue = async (
       ...(payment.booking_id === null ? {} : { bookingId: payment.booking_id }),
       facts: { trouble, amount_pence: amountPence, currency: payment.currency },
     },
+    now,
+  )
+}
+
+const FAILURE = { refund: 'refund_failed', capture: 'capture_failed' } as const
+
+/** Mails the venue that a money task was given up. A release that was takes nothing from anybody: its hold lapses. */
+export const mailFailure = async (
+  tx: Tx,
+  payment: PaymentRow,
+  task: {
+    readonly id: string
+    readonly kind: 'release' | 'capture' | 'refund'
+    readonly amount_pence: number
+  },
+  now: Date,
+): Promise<void> => {
+  if (task.kind === 'release') return
+  const trouble = FAILURE[task.kind]
+  await mailVenue(
+    tx,
+    payment,
+    { trouble, amountPence: task.amount_pence, cause: `${trouble}:${task.id}` },
     now,
   )
 }

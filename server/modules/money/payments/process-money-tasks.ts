@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../../domain/errors.ts'
 import type { Services } from '../../../services.ts'
-import { mailVenue } from './mail-venue.ts'
+import { mailFailure } from './mail-venue.ts'
 import { findPayment } from './queries.ts'
 import { type MoneyTask, runMoneyTask } from './run-money-task.ts'
 
@@ -101,13 +101,6 @@ const scheduleRetry = async (services: Services, task: MoneyTask, error: unknown
       .where('status', '=', 'queued')
       .returning('id')
       .executeTakeFirst()
-    if (!changed || !isGivenUp || task.kind !== 'refund') return
-    const failure = { trouble: 'refund_failed', amountPence: task.amount_pence } as const
-    await mailVenue(
-      tx,
-      await findPayment(tx, task.payment_id),
-      { ...failure, cause: `refund_failed:${task.id}` },
-      now,
-    )
+    if (changed && isGivenUp) await mailFailure(tx, await findPayment(tx, task.payment_id), task, now)
   })
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../../services.ts'
 import { paidSoFarOf, queueTask } from '../../booking/index.ts'
 import type { AuditActor } from '../../outbound/index.ts'
 import { chargeSavedCard } from './charge-saved-card.ts'
+import { mailFailure } from './mail-venue.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { reconcileHold } from './reconcile-hold.ts'
 import { recordCapture, recordRelease } from './record-payment-status.ts'
@@ -41,7 +42,8 @@ export const runMoneyTask = async (services: Services, task: MoneyTask, now: Dat
     return refundPayment(services, requirePayments(services.payments), payment, task, now)
   await services.database.tx(async (tx) => {
     if (payment.status === 'captured') await returnExcess(tx, payment, task, now)
-    else if (task.kind === 'capture' && !(await wasCharged(tx, task))) return giveUpCapture(tx, payment, task)
+    else if (task.kind === 'capture' && !(await wasCharged(tx, task)))
+      return giveUpCapture(tx, payment, task, now)
     await completeTask(tx, task)
   })
 }
@@ -57,12 +59,14 @@ const wasCharged = async (tx: Tx, task: MoneyTask): Promise<boolean> => {
   return charge !== undefined
 }
 
-/** The hold ended before it was captured: somebody released it, or it lapsed without a card, which is reported. */
-const giveUpCapture = async (tx: Tx, { status }: PaymentRow, task: MoneyTask): Promise<void> => {
+/** The hold ended before it was captured: somebody released it, or it lapsed without a card, which the venue is mailed. */
+const giveUpCapture = async (tx: Tx, payment: PaymentRow, task: MoneyTask, now: Date): Promise<void> => {
+  const isReleased = payment.status === 'released'
   await endTask(tx, task, {
-    status: status === 'released' ? 'withdrawn' : 'failed',
-    last_error: `The hold was ${status} before it could be captured.`,
+    status: isReleased ? 'withdrawn' : 'failed',
+    last_error: `The hold was ${payment.status} before it could be captured.`,
   })
+  if (!isReleased) await mailFailure(tx, payment, task, now)
 }
 
 const doerOf = (task: MoneyTask): AuditActor => ({ id: null, name: task.actor })

@@ -47,7 +47,7 @@ interface Disputed {
 
 /** Money that did not go the way it should: back to a guest, held on a saved card again, or taken from one. */
 interface Troubled {
-  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined'
+  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
 }
 
 /** What somebody on the wait list waits for, and the page about it. */

@@ -32,7 +32,7 @@ export interface View {
   readonly keptBecause: 'declined' | 'lapsed' | 'withdrawn' | ''
   readonly feeReason: 'no_show' | 'late_cancel' | ''
   readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
-  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined'
+  readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
   /** Day and time until which a dispute or an offer can be answered. Undefined: none is known. */
   readonly due: { readonly day: string; readonly time: string } | undefined
   readonly role: string

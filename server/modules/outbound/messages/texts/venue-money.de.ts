@@ -57,6 +57,14 @@ const TROUBLE: Readonly<Record<View['trouble'], (view: View) => Wording>> = {
       'Wir schicken dem Gast einen Link zum Bezahlen, wenn wir eine Adresse haben.',
     ],
   }),
+  capture_failed: (view) => ({
+    subject: `${view.amount} konnten nicht abgebucht werden`,
+    heading: 'Eine Kartenreservierung konnte nicht abgebucht werden',
+    sentences: [
+      `Ein Gast schuldet Ihnen nach Ihren Bedingungen ${view.amount}. Der Betrag konnte nicht abgebucht werden: Die Kartenreservierung war abgelaufen, oder der Zahlungsanbieter hat abgelehnt.`,
+      'Bitte lassen Sie den Gast auf anderem Weg bezahlen.',
+    ],
+  }),
 }
 
 /** Messages to the venue about money that needs somebody. */

@@ -57,6 +57,14 @@ const TROUBLE: Readonly<Record<View['trouble'], (view: View) => Wording>> = {
       'We mail them a link to pay, where we have an address.',
     ],
   }),
+  capture_failed: (view) => ({
+    subject: `${view.amount} could not be taken`,
+    heading: 'A hold could not be taken',
+    sentences: [
+      `A guest owes ${view.amount} by your terms. It could not be taken: the hold had ended, or the payment provider refused.`,
+      'Please ask the guest to pay it in another way.',
+    ],
+  }),
 }
 
 /** Messages to the venue about money that needs somebody. */

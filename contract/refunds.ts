@@ -137,6 +137,7 @@ const DeclinedHold = named(
     amount_pence: about(PenceSum, 'Amount that was to be held.', 5000),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
     declined_at: about(Timestamp, 'When the card was declined, or was found to be missing.'),
+    held_until: about(Nullable(Timestamp), 'Until when the hold still stands. Null: it does not any more.'),
   }),
 )
 

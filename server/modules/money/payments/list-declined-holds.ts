@@ -7,6 +7,7 @@ const LIMIT = 200
 export const listDeclinedHolds = async ({
   db,
   params,
+  now,
 }: ReadContext<'GET /api/my-venues/:venueId/declined-holds'>) => {
   const holds = await db
     .selectFrom('payments')
@@ -16,6 +17,8 @@ export const listDeclinedHolds = async ({
       'payments.amount_pence',
       'payments.currency',
       'payments.declined_at',
+      'payments.status',
+      'payments.authorised_until',
       'bookings.id as booking_id',
       'bookings.guest_name',
       'bookings.booking_date',
@@ -41,9 +44,13 @@ export const listDeclinedHolds = async ({
     .limit(LIMIT)
     .execute()
   return {
-    data: holds.map(({ declined_at, ...hold }) => ({
+    data: holds.map(({ declined_at, status, authorised_until, ...hold }) => ({
       ...hold,
       declined_at: (declined_at as Date).toISOString(),
+      held_until:
+        status === 'authorised' && authorised_until !== null && authorised_until > now
+          ? authorised_until.toISOString()
+          : null,
     })),
   }
 }

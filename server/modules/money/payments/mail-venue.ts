@@ -5,6 +5,8 @@ import type { PaymentRow } from './queries.ts'
 interface Trouble {
   readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
   readonly amountPence: number
+  /** Of a hold that was declined: until when it still stands. */
+  readonly heldUntil?: Date | null
   /** What happened. The same cause is mailed once. */
   readonly cause: string
 }
@@ -13,7 +15,7 @@ interface Trouble {
 export const mailVenue = async (
   tx: Tx,
   payment: Pick<PaymentRow, 'venue_id' | 'booking_id' | 'currency'>,
-  { trouble, amountPence, cause }: Trouble,
+  { trouble, amountPence, heldUntil, cause }: Trouble,
   now: Date,
 ): Promise<void> => {
   await queueMessage(
@@ -23,7 +25,12 @@ export const mailVenue = async (
       cause,
       venueId: payment.venue_id,
       ...(payment.booking_id === null ? {} : { bookingId: payment.booking_id }),
-      facts: { trouble, amount_pence: amountPence, currency: payment.currency },
+      facts: {
+        trouble,
+        amount_pence: amountPence,
+        currency: payment.currency,
+        ...(heldUntil ? { held_until: heldUntil.toISOString() } : {}),
+      },
     },
     now,
   )

@@ -49,5 +49,5 @@ const recordExpiry = async (tx: Tx, hold: PaymentRow, now: Date): Promise<void> 
   if (isOver) return recordRelease(tx, hold, SYSTEM, now, 'expired')
   if (hold.payment_method_id !== null) return recordRelease(tx, hold, SYSTEM, now, 'saved')
   await recordRelease(tx, hold, SYSTEM, now, 'expired')
-  await recordLapse(tx, hold, booking, now)
+  await recordLapse(tx, { ...hold, status: 'expired' }, booking, now)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { beforeEvening, EVENING, openCardVenue } from '../../../../test/support/cards.ts'
 import { refuse } from '../../../../test/support/fake-stripe-objects.ts'
+import { mailsOfVenue } from '../../../../test/support/mails.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms)
@@ -259,6 +260,38 @@ describe('a hold for a table 8 days ahead', () => {
     expect(await place.mailsOf('hold_declined')).toHaveLength(1)
     await place.expectBooksToAgree()
   })
+
+  test.each([
+    ['en', '£20 is held until Saturday 24 January 2026, 18:00 only', 'Until they do, nothing secures'],
+    [
+      'de',
+      '20\u00a0£ sind nur noch bis Samstag, 24. Januar 2026, 18:00 Uhr reserviert',
+      'Bis dahin ist diese Reservierung',
+    ],
+  ])(
+    'whose card declines while it stands: the venue reads until when (%s)',
+    async (locale, subject, text) => {
+      const place = await openCardVenue(sandbox)
+      const { operator, venueId } = place.place
+      const body = { email: 'desk@walrus.example', locale }
+      await operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body })
+      const id = await place.bookedWith('save_then_decline', { date: '2026-01-25' })
+      await place.at(new Date('2026-01-22T20:00:00Z'))
+      const mails = await mailsOfVenue(sandbox.world, venueId)
+      expect(mails.filter(({ kind }) => kind === 'staff_money')).toMatchObject([
+        { bookingId: id, subject, text: expect.stringContaining(text) },
+      ])
+      const declined = async () =>
+        (
+          await (
+            await place.onDuty()
+          ).ok('GET /api/my-venues/:venueId/declined-holds', { params: { venueId } })
+        ).data
+      expect(await declined()).toMatchObject([{ booking_id: id, held_until: '2026-01-24T18:00:00.000Z' }])
+      await place.at(new Date('2026-01-24T19:00:00Z'))
+      expect(await declined()).toMatchObject([{ booking_id: id, held_until: null }])
+    },
+  )
 })
 
 test('a hold that lasts shorter than the evening is far is renewed again, until the end', async () => {

@@ -118,7 +118,7 @@ export const recordDecline = async (
   })
   touchVenue(tx, booking.venue_id, 'activity')
   if (decided) return
-  if (!isFee) await mailDecline(tx, payment, now)
+  if (!isFee) await mailDecline(tx, payment, hold, now)
   await askForCard(tx, payment, booking, payment.replaces, now)
 }
 
@@ -138,17 +138,18 @@ export const recordLapse = async (
     no_card: true,
   })
   touchVenue(tx, booking.venue_id, 'activity')
-  await mailDecline(tx, hold, now)
+  await mailDecline(tx, hold, hold, now)
   await askForCard(tx, { ...hold, purpose: 'hold' }, booking, hold.id, now)
 }
 
-const mailDecline = (tx: Tx, payment: PaymentRow, now: Date) =>
+const mailDecline = (tx: Tx, payment: PaymentRow, hold: PaymentRow | undefined, now: Date) =>
   mailVenue(
     tx,
     payment,
     {
       trouble: payment.capture === 'manual' ? 'hold_declined' : 'charge_declined',
       amountPence: payment.amount_pence,
+      heldUntil: hold?.status === 'authorised' ? hold.authorised_until : null,
       cause: `declined:${payment.id}`,
     },
     now,

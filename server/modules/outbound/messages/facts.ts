@@ -48,6 +48,8 @@ interface Disputed {
 /** Money that did not go the way it should: back to a guest, held on a saved card again, or taken from one. */
 interface Troubled {
   readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
+  /** Until when a hold that could not be renewed still stands. Absent: it does not. */
+  readonly held_until?: string
 }
 
 /** What somebody on the wait list waits for, and the page about it. */

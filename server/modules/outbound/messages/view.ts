@@ -33,6 +33,8 @@ export interface View {
   readonly feeReason: 'no_show' | 'late_cancel' | ''
   readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
   readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
+  /** Until when a hold that could not be renewed still stands. Undefined: it does not. */
+  readonly heldUntil: { readonly day: string; readonly time: string } | undefined
   /** Day and time until which a dispute or an offer can be answered. Undefined: none is known. */
   readonly due: { readonly day: string; readonly time: string } | undefined
   readonly role: string
@@ -86,6 +88,7 @@ const EMPTY: View = {
   feeReason: '',
   dispute: 'needs_response',
   trouble: 'refund_failed',
+  heldUntil: undefined,
   due: undefined,
   role: '',
   inviter: '',
@@ -149,6 +152,7 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
     feeReason: facts.reason === 'no_show' || facts.reason === 'late_cancel' ? facts.reason : '',
     dispute: facts.dispute ?? EMPTY.dispute,
     trouble: facts.trouble ?? EMPTY.trouble,
+    heldUntil: facts.held_until ? momentOf(facts.held_until, zone, locale) : undefined,
     due: dueOf(facts, zone, locale),
     role: facts.role ?? '',
     inviter: nameInSentence(facts.inviter ?? ''),

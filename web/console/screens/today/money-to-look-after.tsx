@@ -79,7 +79,7 @@ const loadTroubles = async (venue: Venue, signal: AbortSignal): Promise<Trouble[
       .map((hold) => ({
         ...placeOf(hold),
         who: hold.guest_name,
-        about: `Not held any more: the card was declined, or none is saved. Booked for ${dateWithYear(hold.booking_date)}, ${hold.booking_time}.`,
+        about: `${hold.held_until ? `Held until ${momentOf(venue, hold.held_until)} only` : 'Not held any more'}: the card was declined, or none is saved. Booked for ${dateWithYear(hold.booking_date)}, ${hold.booking_time}.`,
       })),
   ]
 }

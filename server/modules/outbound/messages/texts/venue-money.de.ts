@@ -32,6 +32,24 @@ const DISPUTE: Readonly<Record<View['dispute'], (view: View) => Wording>> = {
   }),
 }
 
+const notHeld = (view: View): Wording => ({
+  subject: `${view.amount} sind nicht mehr reserviert`,
+  heading: 'Eine Kartenreservierung ist gescheitert',
+  sentences: [
+    `${view.amount} sollten wieder auf der Karte eines Gastes reserviert werden. Die Karte wurde abgelehnt, oder es ist keine hinterlegt.`,
+    'Wir schicken dem Gast einen Link, um eine Karte anzugeben, wenn wir eine Adresse haben. Bis dahin ist diese Reservierung nicht gesichert.',
+  ],
+})
+
+const stillHeld = (view: View, { day, time }: NonNullable<View['heldUntil']>): Wording => ({
+  subject: `${view.amount} sind nur noch bis ${day}, ${time} Uhr reserviert`,
+  heading: 'Eine Kartenreservierung ist gescheitert',
+  sentences: [
+    `${view.amount} sind bis ${day}, ${time} Uhr auf der Karte eines Gastes reserviert. Danach sollten sie wieder reserviert werden, aber die Karte wurde abgelehnt, oder es ist keine hinterlegt.`,
+    'Wir schicken dem Gast einen Link, um eine Karte anzugeben, wenn wir eine Adresse haben. Bis dahin ist diese Reservierung von diesem Zeitpunkt an nicht gesichert.',
+  ],
+})
+
 const TROUBLE: Readonly<Record<View['trouble'], (view: View) => Wording>> = {
   refund_failed: (view) => ({
     subject: `${view.amount} konnten nicht zurückgezahlt werden`,
@@ -41,14 +59,7 @@ const TROUBLE: Readonly<Record<View['trouble'], (view: View) => Wording>> = {
       'Bitte zahlen Sie den Betrag auf anderem Weg zurück, oder in der Konsole noch einmal.',
     ],
   }),
-  hold_declined: (view) => ({
-    subject: `${view.amount} sind nicht mehr reserviert`,
-    heading: 'Eine Kartenreservierung ist gescheitert',
-    sentences: [
-      `${view.amount} sollten wieder auf der Karte eines Gastes reserviert werden. Die Karte wurde abgelehnt, oder es ist keine hinterlegt.`,
-      'Wir schicken dem Gast einen Link, um eine Karte anzugeben, wenn wir eine Adresse haben. Bis dahin ist diese Reservierung nicht gesichert.',
-    ],
-  }),
+  hold_declined: (view) => (view.heldUntil ? stillHeld(view, view.heldUntil) : notHeld(view)),
   charge_declined: (view) => ({
     subject: `${view.amount} konnten nicht abgebucht werden`,
     heading: 'Eine hinterlegte Karte wurde abgelehnt',

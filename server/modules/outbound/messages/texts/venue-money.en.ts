@@ -32,6 +32,24 @@ const DISPUTE: Readonly<Record<View['dispute'], (view: View) => Wording>> = {
   }),
 }
 
+const notHeld = (view: View): Wording => ({
+  subject: `${view.amount} is no longer held`,
+  heading: 'A hold could not be renewed',
+  sentences: [
+    `${view.amount} was to be held on a guest’s card again. The card was declined, or none is saved.`,
+    'We mail the guest a link to enter a card, where we have an address. Until then nothing secures this booking.',
+  ],
+})
+
+const stillHeld = (view: View, { day, time }: NonNullable<View['heldUntil']>): Wording => ({
+  subject: `${view.amount} is held until ${day}, ${time} only`,
+  heading: 'A hold could not be renewed',
+  sentences: [
+    `${view.amount} is held on a guest’s card until ${day}, ${time}. It was to be held again, but the card was declined, or none is saved.`,
+    'We mail the guest a link to enter a card, where we have an address. Until they do, nothing secures this booking after that moment.',
+  ],
+})
+
 const TROUBLE: Readonly<Record<View['trouble'], (view: View) => Wording>> = {
   refund_failed: (view) => ({
     subject: `${view.amount} could not be returned`,
@@ -41,14 +59,7 @@ const TROUBLE: Readonly<Record<View['trouble'], (view: View) => Wording>> = {
       'Please pay it back in another way, or return it again in the console.',
     ],
   }),
-  hold_declined: (view) => ({
-    subject: `${view.amount} is no longer held`,
-    heading: 'A hold could not be renewed',
-    sentences: [
-      `${view.amount} was to be held on a guest’s card again. The card was declined, or none is saved.`,
-      'We mail the guest a link to enter a card, where we have an address. Until then nothing secures this booking.',
-    ],
-  }),
+  hold_declined: (view) => (view.heldUntil ? stillHeld(view, view.heldUntil) : notHeld(view)),
   charge_declined: (view) => ({
     subject: `${view.amount} could not be taken`,
     heading: 'A saved card was declined',

@@ -75,6 +75,18 @@ describe('a party that needs attention', () => {
     await op().ok('POST /api/bookings/:id/staff-cancel', { params: { id } })
   })
 
+  test('all numbers of the floor are in sight on a phone with letters twice as large', async () => {
+    const page = await stage.open('floor', { width: WIDTHS.phone })
+    const totals = page.locator('.floor-head .totals')
+    await totals.locator('div', { hasText: 'Covers' }).waitFor()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect
+      .poll(() => totals.evaluate((box) => box.scrollHeight - box.clientHeight))
+      .toBeLessThanOrEqual(1)
+  })
+
   test('columns of the list line up from row to row', async () => {
     for (const [n, name] of ['Aa', 'A much longer name than that'].entries())
       await stage.party(name, { table: String(n + 3), time: '13:00' })

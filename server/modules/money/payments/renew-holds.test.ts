@@ -262,31 +262,27 @@ describe('a hold for a table 8 days ahead', () => {
   })
 
   test.each([
-    ['en', '£20 is held until Saturday 24 January 2026, 18:00 only', 'Until they do, nothing secures'],
-    [
-      'de',
-      '20\u00a0£ sind nur noch bis Samstag, 24. Januar 2026, 18:00 Uhr reserviert',
-      'Bis dahin ist diese Reservierung',
-    ],
-  ])(
+    ['en', /^£20 is held until Saturday 24 January 2026, 18:00 only$/],
+    ['de', /^20\s£ sind nur noch bis Samstag, 24\. Januar 2026, 18:00 Uhr reserviert$/],
+  ] as const)(
     'whose card declines while it stands: the venue reads until when (%s)',
-    async (locale, subject, text) => {
+    async (locale, subject) => {
       const place = await openCardVenue(sandbox)
-      const { operator, venueId } = place.place
-      const body = { email: 'desk@walrus.example', locale }
-      await operator.ok('PUT /api/my-venues/:id', { params: { id: venueId }, body })
+      const params = { venueId: place.place.venueId }
+      await place.place.operator.ok('PUT /api/my-venues/:id', {
+        params: { id: params.venueId },
+        body: { email: 'desk@walrus.example', locale },
+      })
       const id = await place.bookedWith('save_then_decline', { date: '2026-01-25' })
       await place.at(new Date('2026-01-22T20:00:00Z'))
-      const mails = await mailsOfVenue(sandbox.world, venueId)
+      const mails = await mailsOfVenue(sandbox.world, params.venueId)
       expect(mails.filter(({ kind }) => kind === 'staff_money')).toMatchObject([
-        { bookingId: id, subject, text: expect.stringContaining(text) },
+        { bookingId: id, subject: expect.stringMatching(subject) },
       ])
-      const declined = async () =>
-        (
-          await (
-            await place.onDuty()
-          ).ok('GET /api/my-venues/:venueId/declined-holds', { params: { venueId } })
-        ).data
+      const declined = async () => {
+        const person = await place.onDuty()
+        return (await person.ok('GET /api/my-venues/:venueId/declined-holds', { params })).data
+      }
       expect(await declined()).toMatchObject([{ booking_id: id, held_until: '2026-01-24T18:00:00.000Z' }])
       await place.at(new Date('2026-01-24T19:00:00Z'))
       expect(await declined()).toMatchObject([{ booking_id: id, held_until: null }])

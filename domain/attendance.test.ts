@@ -56,7 +56,7 @@ describe('the attendance of a reservation', () => {
 })
 
 describe('a party that was seen', () => {
-  const seen = (attendance: Attendance, arrived: number) => ({ attendance, arrived })
+  const seen = (attendance: Attendance, arrived: number) => ({ attendance, arrived, party_size: 4 })
 
   test.each([
     ['arrived', 2, 'arrived', 2, 'expected', undefined, false],
@@ -68,6 +68,9 @@ describe('a party that was seen', () => {
     ['arrived', 2, 'late', 0, 'expected', undefined, false],
     ['expected', 0, 'arrived', 2, 'arrived', 2, false],
     ['expected', 0, 'arrived', 3, 'arrived', 2, true],
+    // Without a number all four are meant.
+    ['expected', 0, 'arrived', 4, 'arrived', undefined, false],
+    ['expected', 0, 'arrived', 2, 'arrived', undefined, true],
   ] as const)(
     'as %s with %i, and is %s with %i: to be %s with %s',
     (was, had, is, has, state, arrived, refused) => {

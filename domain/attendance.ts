@@ -138,14 +138,15 @@ const IN_WORDS: Record<AttendanceState, string> = {
 
 /** Throws 409 when somebody recorded something else since the caller saw the party. */
 export const requireSeenAttendance = (
-  stands: SeenAttendance,
+  stands: SeenAttendance & Pick<PartyHeads, 'party_size'>,
   wanted: {
     readonly state: AttendanceState
     readonly arrived?: number | undefined
     readonly seen?: SeenAttendance | undefined
   },
 ) => {
-  const { state, arrived = stands.arrived, seen } = wanted
+  const { state, seen } = wanted
+  const arrived = headsAfter(stands, state, wanted.arrived)
   if (!isChangedMeanwhile(seen, stands, { attendance: state, arrived }, isSame)) return
   const heads = stands.arrived > 0 ? `, ${stands.arrived} in all` : ''
   throw conflict(

@@ -45,7 +45,7 @@ export const setAttendance = async ({
   const booking = await lockBookingFor(tx, actor, params.id, COLUMNS)
   const current = attendanceOf(booking, now)
   if (current === null) throw conflict(`This booking is ${booking.status}, so nobody of it is expected.`)
-  requireSeenAttendance({ attendance: current, arrived: booking.arrived }, body)
+  requireSeenAttendance({ ...booking, attendance: current }, body)
   const move = decideAttendance(current, body.state, booking.starts_at, now)
   const warnings =
     move === 'stay' ? [] : await apply(tx, booking, body.state, body.arrived, { doer: actor, now })

@@ -38,7 +38,7 @@ export const setReservationAttendance = async ({
   const before = await lockReservation(tx, venueId, resId)
   const current = attendanceOfReservation(before, now)
   if (current === null) throw conflict('This reservation is cancelled, so nobody of it is expected.')
-  requireSeenAttendance({ attendance: current, arrived: before.arrived }, body)
+  requireSeenAttendance({ ...before, attendance: current }, body)
   const move = decideAttendance(current, body.state, before.starts_at, now)
   const arrived = headsAfter(before, body.state, body.arrived)
   if (arrived > before.party_size) throw tooManyHeads(before.party_size)

@@ -279,7 +279,7 @@ const ORDERS: readonly Order[] = [
     walk: (page, address) => walkToGiftReview(page, { to: 'lucky@example.com', from: address }),
     sent: '**/create-intent',
     pay: 'Pay £50',
-    end: 'Your voucher',
+    end: 'Your gift is ready',
     made: vouchersOf,
     mail: 'voucher_receipt',
   },

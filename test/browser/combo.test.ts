@@ -125,7 +125,7 @@ describe('one button', () => {
     await walkToGiftReview(page, { from: address, to: 'lucky@example.com' })
     await button(page, 'Continue to payment').click()
     await button(page, /^Pay/).click()
-    await heading(page, 'Your voucher').waitFor()
+    await heading(page, 'Your gift is ready').waitFor()
     expect(await bookingsOf(address)).toEqual([
       { kind: 'event', status: 'approved' },
       { kind: 'guestlist', status: 'approved' },

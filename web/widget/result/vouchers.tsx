@@ -9,7 +9,7 @@ import de from './words.de.ts'
 import en from './words.en.ts'
 
 interface Props extends Pick<ResultProps, 'page' | 'againUrl'> {
-  /** To whom they are sent, and when. */
+  /** How many of which value, then for whom, and how they are sent. */
   readonly lines: readonly string[]
   readonly delivery: string
   readonly vouchers: readonly {
@@ -19,36 +19,50 @@ interface Props extends Pick<ResultProps, 'page' | 'againUrl'> {
   }[]
 }
 
-/** The end of a purchase of vouchers: each with its code, to be shown or written down. */
+/**
+ * The end of a purchase of vouchers: each with its code, to be shown or written down. A gift is one card without a code,
+ * as the receipt says: the code is in the message to whom it is given.
+ */
 export const Vouchers = ({ page, lines, delivery, vouchers, againUrl }: Props) => {
   const { lang, venue } = page
   const words = lang === 'de' ? de : en
   const dates = lang === 'de' ? datesDe : datesEn
   const isGift = delivery === 'recipient'
+  const value = (pence: number) => money(pence, venue.currency, lang)
+  const until = (date: string) => (
+    <p class="quiet small">{words.validUntil(`${longDate(dates, date)} ${date.slice(0, 4)}`)}</p>
+  )
+  const [, recipient, sending] = lines
+  const [first] = vouchers
   return (
     <End
       isDone
-      title={words.vouchersTitle(vouchers.length)}
+      title={isGift ? words.giftTitle : words.vouchersTitle(vouchers.length)}
       sentence={isGift ? words.giftSentence : words.vouchersSentence}
       venue={venue.name}
-      lines={lines}
+      lines={undefined}
     >
       <ul class="codes">
-        {vouchers.map(({ code, amount_pence, expires_at }) => (
-          <li key={code}>
-            <h3>{money(amount_pence, venue.currency, lang)}</h3>
-            {/* As the receipt says: the code of a gift is in the message to whom it is given. */}
-            {!isGift && (
-              <>
-                <Qr text={code} label={words.voucherAlt} />
-                <code>{code}</code>
-              </>
-            )}
-            <p class="quiet small">
-              {words.validUntil(`${longDate(dates, expires_at)} ${expires_at.slice(0, 4)}`)}
-            </p>
+        {isGift && first ? (
+          <li>
+            <h3>
+              {vouchers.length > 1 && `${vouchers.length} × `}
+              {value(first.amount_pence)}
+            </h3>
+            {recipient && <p>{recipient}</p>}
+            {sending && <p>{words.giftSending(sending)}</p>}
+            {until(first.expires_at)}
           </li>
-        ))}
+        ) : (
+          vouchers.map(({ code, amount_pence, expires_at }) => (
+            <li key={code}>
+              <h3>{value(amount_pence)}</h3>
+              <Qr text={code} label={words.voucherAlt} />
+              <code>{code}</code>
+              {until(expires_at)}
+            </li>
+          ))
+        )}
       </ul>
       <EndLinks lang={page.lang} manageUrl={undefined} againUrl={againUrl} again={words.moreVouchers} />
     </End>

@@ -41,6 +41,8 @@ const en = {
   ticketAlt: (number: number) => `Code of ticket ${number}`,
   moreEvents: 'More events',
   vouchersTitle: (count: number) => (count === 1 ? 'Your voucher' : `Your ${count} vouchers`),
+  giftTitle: 'Your gift is ready',
+  giftSending: (line: string) => `Delivery: ${line}`,
   giftSentence: 'Thank you. Only the person you give it to gets the code. A receipt is on its way to you.',
   vouchersSentence: 'Thank you. You also get this by e-mail.',
   voucherAlt: 'Code of the voucher',

@@ -83,7 +83,7 @@ export const Amount = (props: StepProps) => {
       <Preview {...props} />
       <div class="foot">
         <button type="submit" class="button primary">
-          {words.next}
+          {typeof amount === 'number' ? words.nextFor(price(props, amount * draft.quantity)) : words.next}
         </button>
       </div>
     </form>

@@ -14,6 +14,7 @@ const de: Words = {
     range: 'Dieser Betrag ist nicht möglich.',
   },
   quantity: 'Wie viele?',
+  nextFor: (amount) => `Weiter · ${amount}`,
   voucher: 'Gutschein',
   vouchers: (count) => (count === 1 ? '1 Gutschein' : `${count} Gutscheine`),
 
@@ -22,8 +23,8 @@ const de: Words = {
   forSomebodyHint: 'Wir schicken ihn per E-Mail, mit Ihren Worten.',
   forMe: 'Für mich',
   forMeHint: 'Sie erhalten ihn per E-Mail, zum Ausdrucken oder Weitergeben.',
-  recipientName: 'Name',
-  recipientEmail: 'E-Mail',
+  recipientName: 'Name der beschenkten Person',
+  recipientEmail: 'E-Mail der beschenkten Person',
   recipientHint: 'An diese Adresse schicken wir den Gutschein.',
   message: 'Ihre Nachricht',
   sendOn: 'Wann sollen wir ihn schicken?',

@@ -13,6 +13,7 @@ const en = {
     range: 'This amount is not possible.',
   },
   quantity: 'How many?',
+  nextFor: (amount: string) => `Continue · ${amount}`,
   voucher: 'voucher',
   vouchers: (count: number) => (count === 1 ? '1 voucher' : `${count} vouchers`),
 

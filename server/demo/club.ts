@@ -61,7 +61,7 @@ export const CLUB: VenuePlan = {
       refund: 'partial_pct',
       partial_pct: 50,
       cancel_until_hours: 48,
-      text: 'Over 18 only: please bring identification with a picture.',
+      text: '18 and over. Please bring photo ID.',
       texts: { en: null, de: 'Einlass ab 18 Jahren, bitte mit Ausweis.' },
     },
     {
@@ -69,7 +69,7 @@ export const CLUB: VenuePlan = {
       name: 'Tickets are final',
       refund: 'none',
       cancel_until_hours: 0,
-      text: 'You may pass your tickets on. Over 18 only: please bring identification with a picture.',
+      text: 'You may pass your tickets on. 18 and over. Please bring photo ID.',
       texts: {
         en: null,
         de: 'Sie dürfen Ihre Tickets weitergeben. Einlass ab 18 Jahren, bitte mit Ausweis.',

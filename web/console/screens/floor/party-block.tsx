@@ -32,9 +32,9 @@ interface BlockProps {
 const HANDLE_PX = 12
 const MOST_MARKS = 4
 const MARK_PX = 21
-const LETTER_PX = 7.5
+const LETTER_PX = 6.5
 /** Icon, number of people and the edges. */
-const REST_PX = 72
+const REST_PX = 56
 
 /** Fewer letters of an allergy or a note than these say nothing. */
 const FEWEST_LETTERS = 8

@@ -28,7 +28,13 @@ interface GhostProps {
 export const Ghost = ({ placed, x, venue }: GhostProps) => {
   const dragged = drag.value
   if (!dragged) return null
-  const { span, tables: over, party, verdict, by } = dragged
+  const { span, tables: over, party, verdict, by, mode } = dragged
+  const joins =
+    over.length > 1 && !by ? `joins ${over.map(({ table_number }) => table_number).join(' + ')}` : ''
+  const said = [by ? `Taken by ${by.guest.name}` : SAID[verdict], joins].filter(Boolean)
+  const start = timeAt(venue, span.from)
+  // What comes of it stands before the time, which is cut first: its block lies at that time.
+  const time = said.length > 0 && mode !== 'end' ? start : `${start}–${timeAt(venue, span.to)}`
   return (
     <>
       {over.map(({ id }, n) => {
@@ -46,12 +52,7 @@ export const Ghost = ({ placed, x, venue }: GhostProps) => {
               }}
             >
               <span class="party-label">
-                <b>{party.party_size}</b> {party.guest && `${party.guest.name} `}
-                {timeAt(venue, span.from)}
-                {by ? '' : `–${timeAt(venue, span.to)}`} {by ? `Taken by ${by.guest.name}` : SAID[verdict]}
-                {over.length > 1 && !by
-                  ? ` Joins ${over.map(({ table_number }) => table_number).join(' + ')}`
-                  : ''}
+                <b>{party.party_size}</b> {[party.guest?.name, ...said, time].filter(Boolean).join(' · ')}
               </span>
             </div>
           )

@@ -123,6 +123,7 @@ export const Floor = ({ venue, date, today }: Props) => {
         service={service}
         onOutside={showWhole}
         openId={address.query.booking}
+        newAt={address.query.time}
         onOpen={open}
         onMove={setMoving}
         onDrop={drop}

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { localOf, weekdayOf } from '../../../shared/dates.ts'
+import { instantOf, localOf, weekdayOf } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 import { now, openSpan, timeAt } from '../../model/clock.ts'
 import {
@@ -56,6 +56,8 @@ interface Props {
   /** The part of the day that fills the box. Undefined: all of it. */
   readonly service: ServiceSpan | undefined
   readonly openId?: string | undefined
+  /** The time that is chosen for a new booking. */
+  readonly newAt?: string | undefined
   readonly onOpen: (party: Party) => void
   readonly onMove: (party: Party) => void
   readonly onDrop: (party: Party, dropped: Drag) => void
@@ -86,6 +88,7 @@ export const Timeline = ({
   date,
   service,
   openId,
+  newAt,
   onOpen,
   onMove,
   onDrop,
@@ -140,12 +143,14 @@ export const Timeline = ({
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  // The hour before now comes first; on other days the beginning.
+  // The hour before now comes first; on other days that before the booking that is made, else before the first party.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     const isToday = now.value > range.from && now.value < range.to
-    element.scrollLeft = isToday ? Math.max(0, x(now.value) - LABEL_PX - hourPx) : 0
+    const begins = newAt ? instantOf(venue, date, newAt) : Math.min(...all.map((party) => spanOf(party).from))
+    const first = isToday ? now.value : begins
+    element.scrollLeft = Number.isFinite(first) ? Math.max(0, x(first) - LABEL_PX - hourPx) : 0
     follow()
   }, [date, venue.id, service?.name])
   // A new party, or one that was moved, is brought into view; one that is in view stays where it is.

@@ -1,5 +1,5 @@
 import type { Block, Party, Table } from '../../model/day.ts'
-import { overlaps, spanOf } from '../../model/timeline-model.ts'
+import { minutesInWords, overlaps, spanOf } from '../../model/timeline-model.ts'
 import { LOOK_WORDS, type Look, lookOf } from '../../parts/party-look.tsx'
 
 // Who sits where at a moment. Pure: the moment is given.
@@ -76,8 +76,7 @@ export const wordsFor = ({ state, party, minutesLeft = 0, next, reason }: TableN
   if (state === 'blocked') return reason ?? 'Blocked'
   if (!party) return next ? `Free until ${next.time}` : 'Free'
   if (state === 'over') return `Over ${duration(-minutesLeft)}`
-  if (state === 'seated') return `${duration(Math.max(0, minutesLeft))} left`
-  if (state === 'late') return `Late ${duration(Math.max(0, minutesBetween(spanOf(party).from, at)))}`
+  if (state === 'seated' || state === 'late') return minutesInWords(party, at)
   if (state === 'expected') return `Due ${party.time}`
   return LOOK_WORDS[state as Look] ?? ''
 }

@@ -33,7 +33,7 @@ describe('a table', () => {
       [party('Li', '19:00', '21:00', { attendance: 'late' })],
       '19:20',
       'late',
-      'Late 20 min',
+      '20 min late',
     ],
     ['is due when the time has come', [party('Li', '19:00', '21:00')], '19:05', 'expected', 'Due 19:00'],
     ['is free until the next party', [ellery], '19:00', 'free', 'Free until 20:30'],
@@ -87,7 +87,7 @@ test('the words in a drawn table are cut to fit, and the least important line go
   )
   expect(linesFor(state, { w: 80, h: 80, shape: 'rect' }, at('19:00'))).toEqual([
     'Montg… · 2',
-    '1 h left',
+    '60 min left',
     '20:30 Li',
   ])
   expect(linesFor(state, { w: 80, h: 40, shape: 'rect' }, at('19:00'))).toEqual(['Montg… · 2'])

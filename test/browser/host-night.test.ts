@@ -93,7 +93,7 @@ describe('a host', () => {
     for (const seat of seats) {
       expect(seat).toMatch(/16 seats/)
       // Named as they stand, whatever order they were found in.
-      const numbers = (seat.split(/\s+\d+ seats/)[0] ?? '').split(' + ').map(Number)
+      const numbers = (seat.split(/\s+· \d+ seats/)[0] ?? '').split(' + ').map(Number)
       expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
     }
     await page.getByText('Parties are not moved to make room here.', { exact: false }).waitFor()

@@ -56,7 +56,7 @@ export const PlanList = ({ states, at, openId, verdictOf, onPick }: Props) => {
             >
               <b>
                 <span class="visually-hidden">Table </span>
-                {table.table_number} <small>{count(table.capacity, 'seat')}</small>
+                {table.table_number} <small>· {count(table.capacity, 'seat')}</small>
               </b>
               {verdict ? (
                 <span>{TARGETS[verdict]}</span>

@@ -115,7 +115,7 @@ export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }
           <span>
             <b>{seat.tables.join(' + ')}</b>{' '}
             <small>
-              {count(seat.capacity, 'seat')}
+              · {count(seat.capacity, 'seat')}
               {seat.isSmall && ', too few'}
             </small>
           </span>

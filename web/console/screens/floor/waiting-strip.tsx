@@ -31,6 +31,7 @@ export const WaitingStrip = ({ venue, date, stage }: Props) => {
   const [offering, setOffering] = useState<Offering>()
   const wishes = data?.filter(({ type, barred }) => type === 'tables' && !barred) ?? []
   const atDoor = canChange ? (queueNow.value?.waiting ?? 0) : 0
+  const longest = queueNow.value?.longest_mins ?? 0
   if (wishes.length === 0 && atDoor === 0) return null
 
   const grab = (event: PointerEvent, wish: Wish) => {
@@ -86,7 +87,7 @@ export const WaitingStrip = ({ venue, date, stage }: Props) => {
         {atDoor > 0 && (
           <li>
             <a class="button small" href={`/console/${venue.id}/queue`}>
-              {atDoor} at the door, up to {queueNow.value?.longest_mins ?? 0} min
+              {atDoor} at the door{longest > 0 && `, up to ${longest} min`}
             </a>
           </li>
         )}

@@ -44,6 +44,7 @@ const de: MoneyWords = {
   lateFee: (amount, until) =>
     `Wenn Sie nicht kommen oder nach ${until} stornieren, können wir ${amount} berechnen.`,
   lateFeeNow: (amount) => `Wenn Sie nicht kommen oder jetzt stornieren, können wir ${amount} berechnen.`,
+  asWell: (amount) => `zusätzlich ${amount}`,
   pleaseCancel: (until) => `Wenn sich Ihre Pläne ändern, sagen Sie bitte bis ${until} ab.`,
 }
 

@@ -43,6 +43,7 @@ const en = {
   lateFee: (amount: string, until: string) =>
     `If you do not come, or cancel after ${until}, we may charge ${amount}.`,
   lateFeeNow: (amount: string) => `If you do not come, or cancel now, we may charge ${amount}.`,
+  asWell: (amount: string) => `${amount} as well`,
   pleaseCancel: (until: string) => `If your plans change, please cancel by ${until}.`,
 }
 

@@ -78,6 +78,11 @@ describe('what a cancellation costs, in sentences', () => {
       'If your plans change, please cancel by hour 10. If you do not come, or cancel after hour 10, we may charge £20.',
     ],
     [
+      'a fee on top of what was paid',
+      { terms: { ...full, late_fee_per_cover_pence: 1000 } },
+      'Cancel free of charge until hour 10. After that we keep £80. If you do not come, or cancel after hour 10, we may charge £20 as well.',
+    ],
+    [
       'a fee, too late',
       { pence: 0, now: hour(11), terms: { ...full, late_fee_per_cover_pence: 1000 } },
       'If you do not come, or cancel now, we may charge £20.',

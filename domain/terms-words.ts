@@ -101,12 +101,12 @@ const steppedSentence = (
   return `${[...parts, words.stepAll(from, amountOf(allOf(situation)))].join('; ')}.`
 }
 
-const feeSentence = (
-  { terms, startsAt, now, partySize }: TermsSituation,
-  { words, amountOf, momentOf }: Writes,
-): string[] => {
+const feeSentence = (situation: TermsSituation, { words, amountOf, momentOf }: Writes): string[] => {
+  const { terms, startsAt, now, partySize } = situation
   const fee = (terms?.late_fee_per_cover_pence ?? 0) * partySize
   if (fee === 0 || !terms) return []
   const last = cancelBy(terms, startsAt)
-  return [last <= now ? words.lateFeeNow(amountOf(fee)) : words.lateFee(amountOf(fee), momentOf(last))]
+  // It comes on top of what the terms keep.
+  const amount = allOf(situation) > 0 ? words.asWell(amountOf(fee)) : amountOf(fee)
+  return [last <= now ? words.lateFeeNow(amount) : words.lateFee(amount, momentOf(last))]
 }

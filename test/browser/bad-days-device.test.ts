@@ -63,7 +63,7 @@ const bookAndPay = async (page: Page, address: string, day: string) => {
   await fillDetails(page, address)
   await goOn(page)
   // The terms name the venue's time, whatever the phone shows.
-  await page.getByText('Cancel free of charge until Sunday 18 January, 20:00.').waitFor()
+  await page.getByText('Cancel free of charge until Sunday 18 January 2026, 20:00.').waitFor()
   await button(page, 'Continue to payment').click()
   await button(page, 'Pay £40').click()
   await heading(page, 'Your table is booked').waitFor()

@@ -86,7 +86,7 @@ describe('a guest', () => {
     // 3 × £10 and the wine, which is prepaid, so all of it is charged.
     await page.locator('.due strong', { hasText: '£80' }).waitFor()
     await page
-      .getByText('Cancel free of charge until Sunday 18 January, 19:30. After that we keep £80.')
+      .getByText('Cancel free of charge until Sunday 18 January 2026, 19:30. After that we keep £80.')
       .waitFor()
     await button(page, 'Continue to payment').click()
     await heading(page, 'Payment').waitFor()

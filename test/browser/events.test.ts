@@ -99,7 +99,7 @@ describe('a visitor', () => {
     await atReview(page)
     await page.getByText('2 × General entry').last().waitFor()
     await page.locator('.due strong', { hasText: '£80' }).waitFor()
-    await page.getByText('Cancel free of charge until Thursday 22 January, 20:00.').waitFor()
+    await page.getByText('Cancel free of charge until Thursday 22 January 2026, 20:00.').waitFor()
     await button(page, 'Continue to payment').click()
     await button(page, 'Pay £80').click()
     await heading(page, 'Your 2 tickets').waitFor()

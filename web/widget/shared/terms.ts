@@ -26,7 +26,8 @@ export const termsInWords = (situation: Situation): string[] => {
   const amountOf = (pence: number) => money(pence, venue.currency, lang)
   const momentOf = (instant: Date) => {
     const local = localOf(venue, instant.getTime())
-    return words.at(longDate(words, local.date), local.time)
+    // With the year, as on the payment page and in mails.
+    return words.at(`${longDate(words, local.date)} ${local.date.slice(0, 4)}`, local.time)
   }
   const when = { startsAt: new Date(starts), now: new Date(now) }
   const facts = { terms: policy, ...when, pence, isHeld, partySize: party }

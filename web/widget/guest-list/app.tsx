@@ -11,7 +11,7 @@ import { useSteps } from '../shared/steps.ts'
 import { useStepFocus } from '../shared/use-step-focus.ts'
 import { When } from '../shared/when.tsx'
 import { linesOf, type Session, type StepProps } from './context.ts'
-import { arriveAt, type Draft, newDraft, type Step, withoutChoice } from './draft.ts'
+import { arriveAt, type Draft, keysOf, newDraft, type Step, withoutChoice } from './draft.ts'
 import { LazyReview, prepareReview } from './lazy-review.ts'
 import { prepareSignIn } from './lazy-sign-in.ts'
 import { ListChoice } from './list.tsx'
@@ -130,11 +130,14 @@ const Account = ({ words, call, session, draft, go, onSession }: StepProps & { s
   )
 }
 
-/** What is to be paid or held. The list says it beside each choice, and the review line by line. */
+/** What is to be paid, in money or keys, or held. The list says it beside each choice, and the review line by line. */
 const sumOf = (props: StepProps, step: Step): string | undefined => {
   const { words, draft, session } = props
   const pence = session ? 0 : (draft.choice?.depositPence ?? 0)
-  if (pence === 0 || (step !== 'who' && step !== 'details')) return undefined
+  if (step !== 'who' && step !== 'details') return undefined
+  const keys = keysOf(draft)
+  if (keys > 0) return words.keys(keys)
+  if (pence === 0) return undefined
   return words.depositOf(price(props, pence), draft.choice?.depositMode === 'hold')
 }
 

@@ -25,6 +25,8 @@ export interface Choice {
   /** What is asked for without an account: taken, held, or nothing but a card that is kept. */
   readonly depositPence: number
   readonly depositMode: Rule['deposit_mode']
+  /** What the deposit is made of. */
+  readonly price: Pick<Rule, 'price_per_cover_pence' | 'min_covers'>
   /** Whether a promo code may be worth typing. */
   readonly promo: boolean
 }
@@ -68,6 +70,10 @@ export const listsOf = ({ rules, slots }: Availability, { options, promo }: Opti
               time: open.time,
               depositPence: open.deposit_pence,
               depositMode: rule.deposit_mode,
+              price: {
+                price_per_cover_pence: rule.price_per_cover_pence,
+                min_covers: rule.min_covers,
+              },
               promo: promo.eligible,
             }))
         : []

@@ -1,5 +1,6 @@
 import de from '../../../domain/money-words.de.ts'
 import en from '../../../domain/money-words.en.ts'
+import { priceLines } from '../../../domain/price-lines.ts'
 import { ApiError } from '../../shared/client.ts'
 import { instantOf } from '../../shared/dates.ts'
 import { writeSentenceFor } from '../../shared/failure.ts'
@@ -155,6 +156,8 @@ const Facts = (props: StepProps & { keys: number; balance: number | undefined })
   const { words, session, draft, keys, balance } = props
   const { choice, details } = draft
   const due = dueOf(props)
+  const priceOf = (pence: number) => price(props, pence)
+  const priced = { partySize: draft.party, totalPence: due, rule: choice?.price ?? null, extras: [] }
   const [kind] = words.kinds[choice?.kind ?? 'standard'] as [string, string]
   return (
     <>
@@ -168,7 +171,9 @@ const Facts = (props: StepProps & { keys: number; balance: number | undefined })
       />
       <Due
         label={due === 0 ? words.price : isHeld(props) ? moneyOf(props).held : words.dueNow}
-        amount={keys > 0 ? words.keys(keys) : due > 0 ? price(props, due) : words.free}
+        amount={keys > 0 ? words.keys(keys) : due > 0 ? priceOf(due) : words.free}
+        lines={priceLines(priced, moneyOf(props), priceOf)}
+        priceOf={priceOf}
         notes={[
           ...(keys > 0 && balance !== undefined ? [words.balance(balance)] : []),
           ...(keys > 0 ? [words.keysReturn] : []),

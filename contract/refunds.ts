@@ -93,12 +93,17 @@ const FailedRefund = named(
     id: about(PlainText, 'Id of the refund.', EXAMPLE.refund),
     booking_id: about(TextOrNull, 'Booking that was paid. Null for a voucher purchase.', EXAMPLE.booking),
     guest_name: about(TextOrNull, 'Name of its guest. Null for a voucher purchase.', 'Rowan Ellery'),
-    amount_pence: about(PenceSum, 'Amount that was to go back.', 2500),
+    amount_pence: about(PenceSum, 'What has not gone back, and no later refund covers.', 2500),
+    disputed_pence: about(
+      PenceSum,
+      'Of that, what an open dispute has taken back. The guest has it, and is owed it only if the venue wins.',
+      0,
+    ),
     currency: about(PlainText, 'Currency of the amount.', 'gbp'),
     reason: about(TextOrNull, 'Why it was refunded. Null when nobody said.', 'The kitchen closed early'),
     actor: about(PlainText, 'Who refunded it.', 'Marguerite Ashdown'),
     created_at: about(Timestamp, 'When the provider was asked.'),
-    failed_at: about(Timestamp, 'When the failure was noticed.'),
+    failed_at: about(Timestamp, 'When the failure was noticed, or a dispute of the payment was won since.'),
   }),
 )
 
@@ -212,8 +217,8 @@ export const refunds = rows({
     summary: 'Refunds that failed, newest first',
     description:
       'The provider could not return this money, or never answered: pay it back in another way, or refund again. Or a ' +
-      'dispute had taken it back before: the guest has it, and is owed it again if the venue wins. It leaves the list once ' +
-      'it went back by a later refund.',
+      'dispute had taken it back before (`disputed_pence`): pay nothing back until that is decided. It leaves the list ' +
+      'once a later refund covers it, or the dispute is lost.',
     access: operatorOf('venueId'),
     needs: 'manager',
     extension: true,

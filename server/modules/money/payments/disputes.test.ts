@@ -118,7 +118,35 @@ describe('a disputed payment in the sandbox', () => {
       ['dispute', -3000],
     ])
     expect(await disputesOf(operator, venueId)).toMatchObject([{ status: 'needs_response' }])
-    expect(await failedOf(operator, venueId)).toMatchObject([{ booking_id, amount_pence: 3000 }])
+    expect(await failedOf(operator, venueId)).toMatchObject([
+      { booking_id, amount_pence: 3000, disputed_pence: 3000 },
+    ])
+    await expectBooksToAgree(world)
+  })
+
+  test.each([
+    ['won', [{ amount_pence: 1000, disputed_pence: 0, failed_at: '2026-01-17T20:15:00.000Z' }]],
+    ['lost', []],
+  ] as const)('of a smaller part is not owed while it is open; once it is %s', async (status, expected) => {
+    const { world } = sandbox
+    const { operator, venueId, booking_id, payment_intent_id } = await buy(world)
+    await sandbox.pay(payment_intent_id)
+    await sandbox.sweep()
+    const dispute = await world.payments.dispute(payment_intent_id, 1000)
+    await operator.ok('POST /api/bookings/:id/staff-cancel', {
+      params: { id: booking_id },
+      body: { cancelled_by: 'venue' },
+    })
+    for (let n = 0; n < 3; n += 1) {
+      await sandbox.sweep()
+      world.clock.advance({ minutes: 5 })
+    }
+    expect((await ledgerOf(world, booking_id)).at(-1)).toEqual(['refund', -2000])
+    expect(await failedOf(operator, venueId)).toMatchObject([
+      { booking_id, amount_pence: 1000, disputed_pence: 1000 },
+    ])
+    await decided(world, dispute, status)
+    expect(await failedOf(operator, venueId)).toMatchObject(expected)
     await expectBooksToAgree(world)
   })
 

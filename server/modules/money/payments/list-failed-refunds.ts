@@ -1,56 +1,115 @@
 import { sql } from 'kysely'
+import { missingRefunds } from '../../../../domain/failed-refunds.ts'
+import type { Executor } from '../../../db/executor.ts'
+import { sameTenant } from '../../../db/same-tenant.ts'
 import type { ReadContext } from '../../../http/context.ts'
+import { refundingPence } from '../../booking/index.ts'
 
 const LIMIT = 200
 
-interface FailedRefund {
-  id: string
-  booking_id: string | null
-  guest_name: string | null
-  amount_pence: number
-  currency: string
-  reason: string | null
-  actor: string
-  created_at: Date
-  failed_at: Date
-}
-
 /**
  * Refunds that the provider failed, and those that were given up: it never answered, or a dispute had taken the money
- * back. Of these, only what did not go back counts. Who refunds it anew takes it off the list.
+ * back. Of each, only what no later refund covers and no lost dispute took.
  */
 export const listFailedRefunds = async ({
   db,
-  params,
+  params: { venueId },
 }: ReadContext<'GET /api/my-venues/:venueId/failed-refunds'>) => {
-  const { rows } = await sql<FailedRefund>`
-    select f.id, p.booking_id, b.guest_name, f.amount_pence, p.currency, f.reason, f.actor, f.created_at, f.failed_at
-    from (
-      select id, venue_id, payment_id, amount_pence, reason, actor, created_at, updated_at as failed_at
-      from refunds where venue_id = ${params.venueId} and status = 'failed'
-      union all
-      select t.id, t.venue_id, t.payment_id, t.amount_pence - coalesce((select sum(r.amount_pence) from refunds r
-          where r.task_id = t.id and r.venue_id = t.venue_id), 0)::int,
-        t.reason, t.actor, t.created_at, t.next_attempt_at
-      from money_tasks t where t.venue_id = ${params.venueId} and t.status = 'failed' and t.kind = 'refund'
-    ) as f
-    join payments p on p.id = f.payment_id and p.venue_id = f.venue_id
-    left join bookings b on b.id = p.booking_id and b.venue_id = p.venue_id
-    where f.amount_pence > 0 and not exists (select from refunds again where again.payment_id = f.payment_id
-      and again.venue_id = f.venue_id and again.id <> f.id and again.status <> 'failed'
-      and again.created_at >= f.created_at and again.amount_pence >= f.amount_pence)
-    order by f.created_at desc, f.id desc limit ${LIMIT}`.execute(db)
-  return {
-    data: rows.map((row) => ({
-      id: row.id,
-      booking_id: row.booking_id,
-      guest_name: row.guest_name,
-      amount_pence: row.amount_pence,
-      currency: row.currency,
-      reason: row.reason,
-      actor: row.actor,
-      created_at: row.created_at.toISOString(),
-      failed_at: row.failed_at.toISOString(),
-    })),
-  }
+  const attempts = await findAttempts(db, venueId)
+  const payments = await findPayments(db, venueId, [...new Set(attempts.map(({ payment_id }) => payment_id))])
+  const rows = payments.flatMap((payment) =>
+    missingRefunds(
+      attempts.filter(({ payment_id }) => payment_id === payment.id),
+      { returnablePence: payment.returnable_pence, disputedPence: payment.disputed_pence },
+    ).map((missing) => present(payment, missing)),
+  )
+  return { data: rows.sort(newestFirst).slice(0, LIMIT) }
 }
+
+type Row = { readonly id: string; readonly created_at: string }
+
+const newestFirst = (one: Row, other: Row): number =>
+  other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id)
+
+type Payment = Awaited<ReturnType<typeof findPayments>>[number]
+
+const present = (
+  { booking_id, guest_name, currency, won_at }: Payment,
+  { attempt, pence, disputedPence }: ReturnType<typeof missingRefunds<Attempt>>[number],
+) => ({
+  id: attempt.id,
+  booking_id,
+  guest_name,
+  amount_pence: pence,
+  disputed_pence: disputedPence,
+  currency,
+  reason: attempt.reason,
+  actor: attempt.actor,
+  created_at: attempt.created_at.toISOString(),
+  failed_at: (won_at && won_at > attempt.failedAt ? won_at : attempt.failedAt).toISOString(),
+})
+
+interface Attempt {
+  readonly id: string
+  readonly payment_id: string
+  readonly wantedAt: Date
+  readonly pence: number
+  readonly failedPence: number
+  readonly failedAt: Date
+  readonly reason: string | null
+  readonly actor: string
+  readonly created_at: Date
+}
+
+/**
+ * Everything that was to be returned of the payments of which a refund has failed: refunds, tasks that were given up and
+ * tasks that wait. What a task has sent is its refund's, and counts once.
+ */
+const findAttempts = async (db: Executor, venueId: string): Promise<readonly Attempt[]> => {
+  const { rows } = await sql<Attempt>`
+    with failing as (
+      select payment_id from refunds where venue_id = ${venueId} and status = 'failed'
+      union
+      select payment_id from money_tasks where venue_id = ${venueId} and status = 'failed' and kind = 'refund')
+    select r.id, r.payment_id, coalesce(t.created_at, r.created_at) as "wantedAt",
+      case t.status when 'failed' then 0 else r.amount_pence end as pence,
+      case r.status when 'failed' then r.amount_pence else 0 end as "failedPence", r.updated_at as "failedAt",
+      r.reason, r.actor, r.created_at
+    from refunds r
+    left join money_tasks t on t.id = r.task_id and t.venue_id = r.venue_id
+    where r.venue_id = ${venueId} and r.payment_id in (select payment_id from failing)
+    union all
+    select t.id, t.payment_id, t.created_at, case t.status when 'failed' then t.amount_pence else t.amount_pence - sent.pence end,
+      case t.status when 'failed' then t.amount_pence - sent.pence else 0 end, t.next_attempt_at,
+      t.reason, t.actor, t.created_at
+    from money_tasks t
+    cross join lateral (select coalesce(sum(r.amount_pence), 0)::int as pence from refunds r
+      where r.task_id = t.id and r.venue_id = t.venue_id) as sent
+    where t.venue_id = ${venueId} and t.kind = 'refund' and t.status in ('failed', 'queued')
+      and t.payment_id in (select payment_id from failing)
+    order by "wantedAt", id`.execute(db)
+  return rows
+}
+
+/** With what can still be returned of each, and what disputes that are not decided have taken back. */
+const findPayments = (db: Executor, venueId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('payments')
+    .leftJoin('bookings', (join) => join.on(sameTenant('bookings.id', 'payments.booking_id')))
+    .select(['payments.id', 'payments.booking_id', 'bookings.guest_name', 'payments.currency'])
+    .select(
+      sql<number>`payments.captured_pence - payments.refunded_pence - payments.disputed_pence - ${refundingPence}`.as(
+        'returnable_pence',
+      ),
+    )
+    .select(
+      sql<number>`coalesce((select sum(d.withdrawn_pence) from disputes d where d.payment_id = payments.id
+        and d.venue_id = payments.venue_id and d.status <> 'lost'), 0)::int`.as('disputed_pence'),
+    )
+    .select(
+      sql<Date | null>`(select max(d.updated_at) from disputes d where d.payment_id = payments.id
+        and d.venue_id = payments.venue_id and d.status = 'won')`.as('won_at'),
+    )
+    .where('payments.venue_id', '=', venueId)
+    .where('payments.id', '=', sql<string>`any(${ids})`)
+    .execute()

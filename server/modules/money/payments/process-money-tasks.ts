@@ -93,7 +93,7 @@ const scheduleRetry = async (services: Services, task: MoneyTask, error: unknown
       .updateTable('money_tasks')
       .set({
         status: isGivenUp ? 'failed' : 'queued',
-        next_attempt_at: new Date(now.getTime() + delayMs),
+        next_attempt_at: isGivenUp ? now : new Date(now.getTime() + delayMs),
         last_error: error instanceof Refusal ? error.message : String(error),
       })
       .where('id', '=', task.id)

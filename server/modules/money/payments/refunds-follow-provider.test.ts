@@ -92,6 +92,33 @@ describe('a refund that the provider has not finished', () => {
     expect(await venue.payments(id)).toMatchObject([{ refunded_pence: 8000 }])
     expect(await failedOf(venue)).toEqual([])
   })
+
+  test('is owed once however often it fails, and a later one of a part leaves the rest on the list', async () => {
+    const venue = await open()
+    const { id, intentId } = await bookWith(venue, 'refunds_fail')
+    const refund = (amount_pence: number) =>
+      venue.operator.ok('POST /api/bookings/:id/refund', {
+        params: { id },
+        body: { amount_pence, reason: 'Sorry' },
+      })
+    const owed = async () => (await failedOf(venue)).map(({ amount_pence }) => amount_pence)
+    await refund(3000)
+    await refund(2000)
+    await sweepLater()
+    expect(await owed()).toEqual([2000, 3000])
+    await refund(5000)
+    await sweepLater()
+    expect(await owed()).toEqual([5000])
+    await till.world.database.read
+      .updateTable('sandbox_intents')
+      .set({ refunds_go: 'done' })
+      .where('id', '=', intentId)
+      .execute()
+    await refund(2000)
+    expect(await owed()).toEqual([3000])
+    await refund(3000)
+    expect(await owed()).toEqual([])
+  })
 })
 
 describe('refunds at Stripe', () => {

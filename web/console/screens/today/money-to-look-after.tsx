@@ -60,11 +60,7 @@ const loadTroubles = async (venue: Venue, signal: AbortSignal): Promise<Trouble[
   return [
     ...refunds.data
       .filter(({ failed_at }) => Date.parse(failed_at) > since)
-      .map((refund) => ({
-        ...placeOf(refund),
-        who: whoOf(refund),
-        about: `Could not be returned on ${momentOf(venue, refund.failed_at)}. Pay it back in another way, or refund again.`,
-      })),
+      .flatMap((refund) => rowsOf(venue, refund)),
     ...disputes.data
       .filter(({ status }) => status === 'needs_response' || status === 'inquiry')
       .map((dispute) => ({
@@ -82,6 +78,30 @@ const loadTroubles = async (venue: Venue, signal: AbortSignal): Promise<Trouble[
         about: `${hold.held_until ? `Held until ${momentOf(venue, hold.held_until)} only` : 'Not held any more'}: the card was declined, or none is saved. Booked for ${dateWithYear(hold.booking_date)}, ${hold.booking_time}.`,
       })),
   ]
+}
+
+/** What can be paid back now, and what a dispute has taken back: that must not be paid twice. */
+const rowsOf = (venue: Venue, refund: FailedRefund): Trouble[] => {
+  const { amount_pence, disputed_pence } = refund
+  const place = { ...placeOf(refund), who: whoOf(refund) }
+  const owed = {
+    ...place,
+    pence: amount_pence - disputed_pence,
+    about: `Could not be returned on ${momentOf(venue, refund.failed_at)}. Pay it back in another way, or refund again.`,
+  }
+  const disputed = {
+    ...place,
+    id: `${refund.id} disputed`,
+    pence: disputed_pence,
+    about: 'The bank gave it back before we did. Pay nothing back: it is owed only if you win the dispute.',
+  }
+  return [owed, disputed].filter(({ pence }) => pence > 0)
+}
+
+interface FailedRefund extends Placed {
+  readonly guest_name: string | null
+  readonly disputed_pence: number
+  readonly failed_at: string
 }
 
 interface Placed {

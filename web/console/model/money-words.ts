@@ -108,20 +108,26 @@ interface Side {
   readonly return_pence: number
 }
 
-/** "Keep £40, return £40." */
-export const splitInWords = (venue: MoneyVenue, side: Side | undefined): string => {
+/** Whether all that a cancellation could keep is held and not taken: then nothing was paid that could go back. */
+export const isOnlyHeld = ({ money, hold }: Pick<BookingRead, 'money' | 'hold'>): boolean =>
+  (hold?.status === 'authorised' || hold?.status === 'card_saved') && refundable({ money }) === 0
+
+/** "Keep £40, return £40." Of what is only held: "Take £40, release £40." */
+export const splitInWords = (venue: MoneyVenue, side: Side | undefined, isHeld = false): string => {
   if (!side || side.keep_pence + side.return_pence === 0) return 'No money moves.'
-  if (side.keep_pence === 0) return `Return all ${pay(venue, side.return_pence)}.`
-  if (side.return_pence === 0) return `Keep all ${pay(venue, side.keep_pence)}.`
-  return `Keep ${pay(venue, side.keep_pence)}, return ${pay(venue, side.return_pence)}.`
+  const [keep, back] = isHeld ? ['Take', 'release'] : ['Keep', 'return']
+  if (side.keep_pence === 0) return `${isHeld ? 'Release' : 'Return'} all ${pay(venue, side.return_pence)}.`
+  if (side.return_pence === 0) return `${keep} all ${pay(venue, side.keep_pence)}.`
+  return `${keep} ${pay(venue, side.keep_pence)}, ${back} ${pay(venue, side.return_pence)}.`
 }
 
 /** The same once it is done. */
-export const splitDone = (venue: MoneyVenue, side: Side | undefined): string => {
+export const splitDone = (venue: MoneyVenue, side: Side | undefined, isHeld = false): string => {
   if (!side || side.keep_pence + side.return_pence === 0) return 'No money moved.'
+  const [kept, back] = isHeld ? ['is taken', 'is released'] : ['is kept', 'goes back']
   const parts = [
-    side.keep_pence > 0 ? `${pay(venue, side.keep_pence)} is kept` : '',
-    side.return_pence > 0 ? `${pay(venue, side.return_pence)} goes back` : '',
+    side.keep_pence > 0 ? `${pay(venue, side.keep_pence)} ${kept}` : '',
+    side.return_pence > 0 ? `${pay(venue, side.return_pence)} ${back}` : '',
   ].filter(Boolean)
   return `${parts.join(', ')}.`
 }

@@ -4,6 +4,7 @@ import {
   captureInWords,
   feeInWords,
   holdInWords,
+  isOnlyHeld,
   paidInWords,
   splitDone,
   splitInWords,
@@ -90,6 +91,26 @@ test.each([
   [{ keep_pence: 8000, return_pence: 0 }, 'Keep all £80.', '£80 is kept.'],
 ])('a cancellation %#', (side, before, after) => {
   expect([splitInWords(venue, side), splitDone(venue, side)]).toEqual([before, after])
+})
+
+test.each([
+  [{ keep_pence: 0, return_pence: 0 }, 'No money moves.', 'No money moved.'],
+  [{ keep_pence: 2000, return_pence: 2000 }, 'Take £20, release £20.', '£20 is taken, £20 is released.'],
+  [{ keep_pence: 0, return_pence: 4000 }, 'Release all £40.', '£40 is released.'],
+  [{ keep_pence: 4000, return_pence: 0 }, 'Take all £40.', '£40 is taken.'],
+])('a cancellation while the sum is only held %#', (side, before, after) => {
+  expect([splitInWords(venue, side, true), splitDone(venue, side, true)]).toEqual([before, after])
+})
+
+test('only held is what is on a card while nothing that was paid is left', () => {
+  const none = { paid_pence: 0, returned_pence: 0, returning_pence: 0 }
+  const paid = { ...none, paid_pence: 8000 }
+  const charged = { ...hold, status: 'captured' as const, captured_pence: 4000 }
+  expect(isOnlyHeld({ money: none, hold })).toBe(true)
+  expect(isOnlyHeld({ money: { ...paid, returned_pence: 8000 }, hold })).toBe(true)
+  expect(isOnlyHeld({ money: paid, hold })).toBe(false)
+  expect(isOnlyHeld({ money: none, hold: null })).toBe(false)
+  expect(isOnlyHeld({ money: paid, hold: charged })).toBe(false)
 })
 
 const fee = { limit_pence: 3000, reason: null, has_card: true, charged_pence: 0, is_open: false }

@@ -12,6 +12,8 @@ interface Props {
   readonly venue: Venue
   readonly party: Party
   readonly quote: Quote | null
+  /** The money is held, and was never taken. */
+  readonly isHeld: boolean
   /** Called after each attempt: what stands is read again, refused or not. */
   readonly onChanged: () => void
   readonly onClose: () => void
@@ -41,7 +43,7 @@ const waysFor = (venue: Venue, quote: Quote | null): Way[] => {
 }
 
 /** Says what each way of cancelling does with the money, before it does it. */
-export const CancelDialog = ({ venue, party, quote, onChanged, onClose }: Props) => {
+export const CancelDialog = ({ venue, party, quote, isHeld, onChanged, onClose }: Props) => {
   const [who, setWho] = useState<Who>('guest')
   const ways = waysFor(venue, quote)
   const side = ways.find((way) => way.who === who)?.side
@@ -58,7 +60,9 @@ export const CancelDialog = ({ venue, party, quote, onChanged, onClose }: Props)
         })
       }
       isMade={async () => (await call('GET /api/bookings/:id', { params })).booking.status === 'cancelled'}
-      onDone={() => showToast({ text: `${party.guest.name} is cancelled. ${splitDone(venue, side)}` })}
+      onDone={() =>
+        showToast({ text: `${party.guest.name} is cancelled. ${splitDone(venue, side, isHeld)}` })
+      }
       onSettled={async () => {
         await reloadDay()
         onChanged()
@@ -72,7 +76,7 @@ export const CancelDialog = ({ venue, party, quote, onChanged, onClose }: Props)
             <input type="radio" name="who" checked={who === way.who} onChange={() => setWho(way.who)} />
             <span>
               <b>{way.label}</b>
-              <small>{splitInWords(venue, way.side)}</small>
+              <small>{splitInWords(venue, way.side, isHeld)}</small>
             </span>
           </label>
         ))}

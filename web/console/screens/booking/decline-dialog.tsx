@@ -4,7 +4,7 @@ import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { call } from '../../model/api.ts'
 import { type Party, reloadDay } from '../../model/day.ts'
-import { type BookingRead, splitDone, splitInWords } from '../../model/money-words.ts'
+import { type BookingRead, isOnlyHeld, splitDone, splitInWords } from '../../model/money-words.ts'
 import type { Venue } from '../../model/venues.ts'
 import { keepsInWords, people } from './asked-change.tsx'
 
@@ -22,6 +22,7 @@ export const DeclineDialog = ({ venue, party, data, isMoneyKnown, onClose }: Pro
   const [reason, setReason] = useState('')
   const stands = data?.stands
   const side = data?.cancel_quote?.by_venue
+  const isHeld = data !== undefined && isOnlyHeld(data)
   const params = { id: party.id }
   const text = reason.trim()
   return (
@@ -45,7 +46,7 @@ export const DeclineDialog = ({ venue, party, data, isMoneyKnown, onClose }: Pro
         showToast({
           text: stands
             ? `The change is declined. ${party.guest.name} keeps ${keepsInWords(stands)}.`
-            : `${party.guest.name} is declined. ${splitDone(venue, side)}`,
+            : `${party.guest.name} is declined. ${splitDone(venue, side, isHeld)}`,
         })
       }
       onSettled={reloadDay}
@@ -56,7 +57,7 @@ export const DeclineDialog = ({ venue, party, data, isMoneyKnown, onClose }: Pro
         {stands
           ? `The booking stays as it was: ${keepsInWords(stands)}, ${people(stands.party_size)}.`
           : isMoneyKnown
-            ? splitInWords(venue, side)
+            ? splitInWords(venue, side, isHeld)
             : 'One moment…'}
       </p>
       <Field

@@ -6,7 +6,7 @@ import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { timeAt } from '../../model/clock.ts'
 import { isLoaded, type Party, parties } from '../../model/day.ts'
-import type { BookingRead } from '../../model/money-words.ts'
+import { type BookingRead, isOnlyHeld } from '../../model/money-words.ts'
 import { movedAway } from '../../model/party-actions.ts'
 import { approve, cancelReservation, takeBack } from '../../model/party-decisions.ts'
 import { saveBookingTags } from '../../model/party-details.ts'
@@ -25,7 +25,7 @@ import { DeclineDialog } from './decline-dialog.tsx'
 import { DepositNote } from './deposit-gap.tsx'
 import { Extras } from './extras.tsx'
 import { Facts } from './facts.tsx'
-import { GuestFacts } from './guest-facts.tsx'
+import { GuestAlerts, GuestFacts, useGuest } from './guest-facts.tsx'
 import { History } from './history.tsx'
 import { Messages } from './messages.tsx'
 import { Money } from './money.tsx'
@@ -107,6 +107,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
   const { data, error, reload } = useLiveLoad(isBooking ? party.id : null, (signal) =>
     call('GET /api/bookings/:id', { params: { id: party.id }, signal }),
   )
+  const guest = useGuest(venue, party)
   const canChange = may(venue, 'host')
   const look = lookOf(party)
   const isGone = look === 'gone'
@@ -131,6 +132,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           </span>
         )}
       </p>
+      <GuestAlerts venue={venue} read={guest} />
       {isGone && <Gone venue={venue} party={party} data={data} />}
       {stands && <AskedChange venue={venue} party={party} stands={stands} />}
       {look === 'request' && canChange && (
@@ -160,7 +162,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
       />
       {canChange && data && <DepositNote venue={venue} party={party} data={data} onChanged={reload} />}
       {party.extras.length > 0 && <Extras venue={venue} party={party} />}
-      <GuestFacts party={party} venue={venue} />
+      <GuestFacts party={party} venue={venue} read={guest} />
       <Notes venue={venue} party={party} canChange={canChange && !isGone} />
       {error && <p class="notice bad">{sentenceFor(error)}</p>}
       {!isMoneyKnown && <Bones rows={2} />}
@@ -197,6 +199,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
           venue={venue}
           party={party}
           quote={data.cancel_quote}
+          isHeld={isOnlyHeld(data)}
           onChanged={reload}
           onClose={close}
         />

@@ -106,7 +106,13 @@ export const Allergies = ({ id, name, stored, canChange, onSaved }: AllergiesPro
   return (
     <p class={stored ? 'notice bad allergies' : 'allergies'}>
       {stored && <Alert />}
-      <span>{stored ? `Allergies: ${stored}` : ''}</span>
+      <span>
+        {stored && (
+          <>
+            Allergies: <b>{stored}</b>
+          </>
+        )}
+      </span>
       {canChange && (
         <button type="button" class="link" onClick={() => setDraft({ text: stored, over: stored })}>
           {stored ? 'Change' : 'Add allergies'}

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../../shared/client.ts'
-import { instantOf, localOf } from '../../../shared/dates.ts'
+import { instantOf, localOf, shortDate } from '../../../shared/dates.ts'
 import { FaultNotice } from '../../../shared/fault-notice.tsx'
 import { addWalkIn } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
+import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { areas, blocks, lastMoved, reloadDay, standing, tables } from '../../model/day.ts'
@@ -216,7 +217,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       : undefined
 
   return (
-    <Panel title={isWalkIn ? 'Walk-in' : 'New booking'} onClose={onClose}>
+    <Panel title={isWalkIn ? 'Walk-in' : `New booking, ${shortDate(words, date)}`} onClose={onClose}>
       <form class="stack new-booking" onSubmit={save} noValidate>
         {guest ? (
           <ChosenGuest guest={guest} onChange={() => setGuest(undefined)} />

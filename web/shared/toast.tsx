@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'preact/hooks'
 
-interface Toast {
+export interface Toast {
   readonly text: string
   /** A button beside the text, such as "Undo". */
   readonly action?: { readonly label: string; run(): void }
 }
 
 const SHOWN_MS = 8000
-let show: (toast: Toast | undefined) => void = () => {}
+let show: (next: (now: Toast | undefined) => Toast | undefined) => void = () => {}
 
 /** Says something at the edge of the screen, without taking the focus. The newest replaces the one before. */
-export const showToast = (toast: Toast) => show(toast)
+export const showToast = (toast: Toast) => show(() => toast)
 
-/** Takes back what is said, as when whom it is about must not be named any more. */
-export const hideToast = () => show(undefined)
+/** Takes back what is said, as when whom it is about must not be named any more; or only this, if it still stands. */
+export const hideToast = (only?: Toast) =>
+  show((now) => (only === undefined || now === only ? undefined : now))
 
 /** Belongs once into every app that uses `showToast`. */
 export const Toasts = () => {

@@ -88,6 +88,7 @@ const markAttendance = (venueId: string, party: Party, state: State, arrived?: n
         arrived !== undefined && arrived < party.party_size
           ? `${party.guest.name}: ${arrived} of ${party.party_size} are in.`
           : `${party.guest.name} ${SAID[state]}`,
+      failed: `${party.guest.name} is not marked as ${STATE_WORDS[state]}`,
       explain: explainTable(party),
       undo: () => {
         sendBack(venueId, party, before, marked)

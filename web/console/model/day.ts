@@ -3,7 +3,7 @@ import type { Contract } from '../../../contract/index.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { ApiError } from '../../shared/client.ts'
 import { createLiveLoader, type LiveLoader } from '../../shared/live-loader.ts'
-import { showToast } from '../../shared/toast.tsx'
+import { hideToast, showToast, type Toast } from '../../shared/toast.tsx'
 import { call, isLost, sentenceFor } from './api.ts'
 import { watchVenue } from './live.ts'
 import { listUnsettled, type Way } from './unsettled.ts'
@@ -153,12 +153,22 @@ interface Change {
   /** What was done, for the message at the edge. */
   readonly done?: string | (() => string) | undefined
   readonly undo?: (() => void) | undefined
+  /** What did not come of it, where that is short: "Rossi is not marked as seated". */
+  readonly failed?: string | undefined
   /** Refusals that the form itself explains. */
   readonly isSaidElsewhere?: ((refusal: ApiError) => boolean) | undefined
   /** What can be done about a refusal, such as using a blocked table all the same. */
   readonly ways?: ((refusal: ApiError) => readonly Way[]) | undefined
   /** Says why, once the newest day is loaded, where the service's own sentence says too little. */
   readonly explain?: ((refusal: ApiError) => string | undefined) | undefined
+}
+
+/** What was said last of a party, while it may still stand. */
+let said: { readonly id: string; readonly toast: Toast } | undefined
+
+/** "Has arrived" beside "is not saved", of the same party, says two things at once. */
+const takeBackWhatIsSaid = ({ id }: Party) => {
+  if (said?.id === id) hideToast(said.toast)
 }
 
 interface Warned {
@@ -199,13 +209,19 @@ const sendChange = async (party: Party, request: Request, change: Change): Promi
   const of = shown.value
   try {
     const answer = await request()
-    sayDone(change, (answer as Warned).warnings)
+    sayDone(party, change, (answer as Warned).warnings)
     return (await reloadDay()) || 'unread'
   } catch (error) {
     const isRead = await reloadDay()
+    takeBackWhatIsSaid(party)
     if (isLost(error)) return lookUp(party, request, change, isRead && of === shown.value)
     if (error instanceof ApiError && error.status === 0)
-      offerAgain(`No connection: the change to ${party.guest.name} is not saved.`, party, request, change)
+      offerAgain(
+        `No connection: ${change.failed ?? `the change to ${party.guest.name} is not saved`}.`,
+        party,
+        request,
+        change,
+      )
     else if (error instanceof ApiError && change.isSaidElsewhere?.(error)) return false
     else if (error instanceof ApiError)
       listUnsettled(
@@ -217,11 +233,14 @@ const sendChange = async (party: Party, request: Request, change: Change): Promi
   }
 }
 
-const sayDone = ({ done, undo }: Change, warnings: Warned['warnings'] = []) => {
+const sayDone = ({ id }: Party, { done, undo }: Change, warnings: Warned['warnings'] = []) => {
   const text = [typeof done === 'function' ? done() : done, ...warnings.map(({ message }) => message)]
     .filter(Boolean)
     .join(' ')
-  if (text) showToast({ text, ...(undo ? { action: { label: 'Undo', run: undo } } : {}) })
+  if (!text) return
+  const toast = { text, ...(undo ? { action: { label: 'Undo', run: undo } } : {}) }
+  said = { id, toast }
+  showToast(toast)
 }
 
 /** What stands is shown again, and the change can be made once more. */
@@ -242,7 +261,7 @@ const lookUp = (party: Party, request: Request, change: Change, isRead: boolean)
   const look = (): boolean => {
     const now = current.value?.day.data.find(({ id }) => id === party.id)
     const isMade = change.isMade ? change.isMade(now) : isIn(now, change.change ?? {})
-    if (isMade) sayDone(change)
+    if (isMade) sayDone(party, change)
     else
       offerAgain(
         `There was no answer, and the change to ${name} does not show. It may still be under way.`,

@@ -8,7 +8,11 @@ import { beginSession, endSession, hasExpired } from './session.ts'
 /** The day of the console while answers cross, versions are heard and answers are lost. */
 
 const toasts = vi.hoisted(() => [] as { text: string; action?: { run(): void } }[])
-vi.mock('../../shared/toast.tsx', () => ({ showToast: (toast: { text: string }) => toasts.push(toast) }))
+const hidden = vi.hoisted(() => [] as unknown[])
+vi.mock('../../shared/toast.tsx', () => ({
+  showToast: (toast: { text: string }) => toasts.push(toast),
+  hideToast: (toast: unknown) => hidden.push(toast),
+}))
 vi.mock('./unsettled.ts', () => ({ listUnsettled: (text: string) => toasts.push({ text }) }))
 const stream = vi.hoisted(() => ({ onVersion: (_version: number) => {} }))
 vi.mock('../../shared/version-stream.ts', () => ({
@@ -146,6 +150,26 @@ test('without a connection a change is said not to be saved, and nothing is sent
       day.stop()
     }),
     RUNS,
+  )
+})
+
+test('what was said of a party is taken back when the next change of it fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (s) => {
+      const day = openDay(s)
+      await play(s, [])
+      await play(s, [['set', () => day.setSize(4)]])
+      const [toast] = toasts
+      hidden.length = 0
+      vi.stubGlobal('navigator', { onLine: false })
+      vi.stubGlobal('fetch', async () => {
+        throw new TypeError('Failed to fetch')
+      })
+      await play(s, [['set again', () => day.setSize(5)]])
+      expect(hidden).toEqual([toast])
+      day.stop()
+    }),
+    { ...RUNS, numRuns: 20 },
   )
 })
 

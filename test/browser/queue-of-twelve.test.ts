@@ -34,7 +34,7 @@ test('a host adds, calls and seats a party with the keyboard alone, and never lo
   await pressEnterOn(page, 'Table ready')
   await said(page, 'The table is kept. Call Haddad.')
   await rowOf(page, 'Haddad')
-    .getByText(/^Called: /)
+    .getByText(/^Tables? .*, kept \d+ min more$/)
     .waitFor()
   await expect.poll(() => focusOf(page)).toBe('Call again')
   await pressEnterOn(page, 'Seat')

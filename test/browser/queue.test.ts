@@ -50,7 +50,7 @@ test('a host adds a party in two taps and a number, calls it, and seats it where
   await first.getByText('Table Small is free').waitFor()
   await first.getByRole('button', { name: 'Table ready' }).click()
   await said(page, 'The table is kept. Call Walk-in.')
-  await first.getByText('Called: Small').waitFor()
+  await first.getByText('Table Small, kept').waitFor()
   await first.getByRole('button', { name: 'Seat', exact: true }).click()
   await said(page, 'Walk-in sits.')
   await partyNamed(page, 'Okafor').getByRole('button', { name: 'Seat…' }).click()

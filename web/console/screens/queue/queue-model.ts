@@ -7,8 +7,13 @@ import type { Venue } from '../../model/venues.ts'
 export type Entry = OkOf<Contract['GET /api/my-venues/:venueId/queue']>['data'][number]
 
 const params = (venue: Venue, { id }: Entry) => ({ venueId: venue.id, id })
-const tablesIn = (tables: readonly string[]) =>
+
+/** "table 4", "tables 4 + 5". */
+export const tablesIn = (tables: readonly string[]) =>
   `${tables.length > 1 ? 'tables' : 'table'} ${tables.join(' + ')}`
+
+/** As a sentence begins. */
+export const titled = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
 /** "about 25 min", "no table today", "a table is free". */
 export const waitWords = (mins: number | null): string =>
@@ -17,8 +22,8 @@ export const waitWords = (mins: number | null): string =>
 /** Where and when the party would sit, as the floor stands. */
 export const seatWords = ({ mins, tables }: Entry): string => {
   if (mins === null) return 'No table today'
-  const where = tablesIn(tables)
-  return mins === 0 ? `${where[0]?.toUpperCase()}${where.slice(1)} is free` : `${mins} min, ${where}`
+  const where = titled(tablesIn(tables))
+  return mins === 0 ? `${where} ${tables.length > 1 ? 'are' : 'is'} free` : `${where} in ${mins} min`
 }
 
 interface Done {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { now } from '../../model/clock.ts'
 import { count } from '../../model/guest-name.ts'
 import type { Venue } from '../../model/venues.ts'
-import { callParty, type Entry, endWait, seatParty, seatWords } from './queue-model.ts'
+import { callParty, type Entry, endWait, seatParty, seatWords, tablesIn, titled } from './queue-model.ts'
 import { SeatDialog } from './seat-dialog.tsx'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -42,7 +42,7 @@ export const WaitingParty = ({ venue, entry, canSeat, reload }: Props) => {
       </div>
       <div class="wait">
         <b class={isLate ? 'is-late' : ''}>{waited} min</b>
-        <span>{entry.quoted_mins === null ? 'no time told' : `told ${entry.quoted_mins} min`}</span>
+        <span>{entry.quoted_mins === null ? 'no time told' : toldWords(entry.quoted_mins)}</span>
       </div>
       <div class="seat">
         {isReady ? <ReadyWords venue={venue} entry={entry} /> : <span>{seatWords(entry)}</span>}
@@ -100,7 +100,9 @@ const ReadyWords = ({ venue: _, entry }: { readonly venue: Venue; readonly entry
   const left = Math.ceil((Date.parse(entry.ready_until ?? '') - now.value) / MINUTE_MS)
   return (
     <span class="badge look-seated">
-      Called: {entry.tables.join(' + ')}, {left > 0 ? `${left} min left` : 'time is up'}
+      {titled(tablesIn(entry.tables))}, {left > 0 ? `kept ${left} min more` : 'time is up'}
     </span>
   )
 }
+
+const toldWords = (mins: number) => (mins === 0 ? 'told: free now' : `told ${mins} min`)

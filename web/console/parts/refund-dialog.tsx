@@ -61,8 +61,8 @@ export const RefundDialog = ({ bookingId, name, leftPence, currency, onChanged, 
       <p role="status">
         {pence !== undefined && pence > leftPence
           ? `At most ${shown(leftPence)} can go back.`
-          : `The booking stays as it is. ${pence !== undefined ? `${pence === leftPence ? 'Nothing' : shown(leftPence - pence)} is kept.` : ''}`}
-        {reason.trim() === '' && ' Say why first.'}
+          : `The booking stays as it is. ${pence === undefined ? '' : pence === leftPence ? 'All of it goes back.' : `${shown(leftPence - pence)} is kept.`}`}
+        {reason.trim() === '' && ' Give a reason first.'}
       </p>
     </ConfirmDialog>
   )

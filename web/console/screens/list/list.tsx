@@ -77,15 +77,16 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
       {isLoaded.value && shown.length === 0 && (
         <div class="empty">
           <h2>{text ? 'Nobody is found on this day' : 'Nobody is booked for this day'}</h2>
-          <p>
-            {text ? (
-              'Look on another day, or under Guests.'
-            ) : (
-              <>
-                Take the first one with New<span class="wide"> booking, or press n</span>.
-              </>
-            )}
-          </p>
+          {text && <p>Look on another day, or under Guests.</p>}
+          {!text && may(venue, 'host') && (
+            <button
+              type="button"
+              class="button primary"
+              onClick={() => set({ new: '1', booking: '', table: '', time: '' })}
+            >
+              New booking
+            </button>
+          )}
         </div>
       )}
       {grouped(shown, order, at).map(([heading, group]) => (

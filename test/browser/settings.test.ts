@@ -175,6 +175,17 @@ describe('opening hours', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Add hours on Sunday')
     await page.getByText('Some times of “Dinner” are outside these hours').waitFor()
+    // Copied to every day, a closed Monday would close the week.
+    await expect.poll(() => button(page, 'Copy to every day').count()).toBe(1)
+    await button(page, 'Remove Monday 18:00 to 02:00').click()
+    await button(page, 'Remove Monday 12:00 to 15:00').click()
+    await expect.poll(() => button(page, 'Copy to every day').count()).toBe(0)
+    await button(page, 'Add hours on Monday').click()
+    await page.getByLabel('Monday opens').fill('12:00')
+    await page.getByLabel('Monday closes').fill('15:00')
+    await button(page, 'Add hours on Monday').click()
+    await page.getByLabel('Monday opens, span 2').fill('18:00')
+    await page.getByLabel('Monday closes, span 2').fill('02:00')
     await button(page, 'Save').click()
     await page.getByText('Saved', { exact: true }).waitFor()
     expect((await venueRow()).opening_hours).toMatchObject({

@@ -25,6 +25,8 @@ interface Values {
 
 const NEW_SPAN: Span = { open: '18:00', close: '23:00' }
 const MAX_SPANS = 4
+/** "a, b and c". */
+const LIST = new Intl.ListFormat('en-GB')
 
 export const Hours = ({ venue }: SectionProps) => {
   const rules = useStored(`hours ${venue.id}`, async () => {
@@ -79,7 +81,7 @@ export const Hours = ({ venue }: SectionProps) => {
         <p class="notice warn" role="status">
           <Alert />
           <span>
-            Some times of {outside.map((name) => `“${name}”`).join(', ')} are outside these hours, so guests
+            Some times of {LIST.format(outside.map((name) => `“${name}”`))} are outside these hours, so guests
             are not offered them.
           </span>
         </p>
@@ -189,7 +191,8 @@ export const DayHours = ({ name, spans, start, canChange, onChange, onCopy }: Da
               Add hours
             </button>
           )}
-          {onCopy && (
+          {/* A closed day copied would close the whole week with one tap. */}
+          {onCopy && spans.length > 0 && (
             <button type="button" class="button small plain" onClick={onCopy}>
               Copy to every day
             </button>

@@ -205,7 +205,7 @@ export const screensOf = ({
     },
   },
   { name: 'reports-year', path: `${venueId}/reports?from=2025-01-17&to=2026-01-16`, until: '.report-grid' },
-  { name: 'reports-empty', path: `${emptyVenueId}/reports`, until: '.report-grid' },
+  { name: 'reports-empty', path: `${emptyVenueId}/reports`, until: '.empty' },
   {
     name: 'account',
     path: 'account',

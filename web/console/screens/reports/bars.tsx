@@ -7,7 +7,7 @@ interface Bar {
   readonly value: number
   /** The value of the range that it is compared with. */
   readonly before?: number | undefined
-  /** A day of the weekend, say. */
+  /** A Friday or Saturday. */
   readonly isStrong?: boolean
   /** What stands under the column, where a name each has no room. */
   readonly short?: string
@@ -42,16 +42,25 @@ export const Bars = ({ label, rows, beforeLabel, say = String, table }: Props) =
   const isNamed = rows.length <= MOST_NAMED
   const y = (value: number) => HEIGHT - (Math.max(0, value) / top) * HEIGHT
   const hasBefore = rows.some(({ before }) => before !== undefined)
+  const hasLine = hasBefore && beforeLabel !== undefined
+  const hasStrong = rows.some(({ isStrong }) => isStrong)
   return (
     <>
-      {beforeLabel && hasBefore && (
+      {(hasLine || hasStrong) && (
         <p class="chart-legend small">
           <span>
-            <i /> this range
+            <i /> {hasStrong && !hasLine ? 'other days' : 'this range'}
           </span>
-          <span>
-            <i class="before" /> {beforeLabel}
-          </span>
+          {hasStrong && (
+            <span>
+              <i class="strong" /> Friday, Saturday
+            </span>
+          )}
+          {hasLine && (
+            <span>
+              <i class="before" /> {beforeLabel}
+            </span>
+          )}
         </p>
       )}
       <div class="chart">

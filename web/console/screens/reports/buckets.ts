@@ -12,7 +12,7 @@ interface DaySums {
 }
 
 interface Bucket extends Omit<DaySums, 'date'> {
-  /** "Fri 20 Nov", "Week of Mon 16 Nov" or "November 2026". */
+  /** "Fri 20 Nov", "Week of Mon 16 Nov" or "November 2026"; every one with its year where the range has two. */
   readonly name: string
   /** The first letter of the weekday; empty for weeks and months. */
   readonly short: string
@@ -38,11 +38,11 @@ const startOf = (unit: 'day' | 'week' | 'month', date: string): string => {
   return unit === 'week' ? addDays(date, -weekdayOf(date)) : `${date.slice(0, 7)}-01`
 }
 
-const nameOf = (unit: 'day' | 'week' | 'month', start: string): string => {
-  if (unit === 'day') return shortDate(words, start)
-  return unit === 'week'
-    ? `Week of ${shortDate(words, start)}`
-    : `${monthName(words, start)} ${start.slice(0, 4)}`
+const nameOf = (unit: 'day' | 'week' | 'month', start: string, hasYear: boolean): string => {
+  const year = start.slice(0, 4)
+  if (unit === 'month') return `${monthName(words, start)} ${year}`
+  const day = hasYear ? `${shortDate(words, start)} ${year}` : shortDate(words, start)
+  return unit === 'day' ? day : `Week of ${day}`
 }
 
 const EMPTY = { parties: 0, covers: 0, arrived: 0, no_shows: 0, cancelled: 0, revenue_pence: 0 }
@@ -56,8 +56,9 @@ export const bucketsOf = (days: readonly DaySums[], from: string, to: string): B
     const sum = sums.get(startOf(unit, day.date))
     if (sum) for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) sum[name] += day[name]
   }
+  const hasYear = from.slice(0, 4) !== to.slice(0, 4)
   return [...sums].map(([start, sum]) => ({
-    name: nameOf(unit, start),
+    name: nameOf(unit, start, hasYear),
     short: unit === 'day' ? shortDate(words, start).slice(0, 1) : '',
     isStrong: unit === 'day' && [FRIDAY, SATURDAY].includes(weekdayOf(start)),
     ...sum,

@@ -29,6 +29,7 @@ describe('the columns of a report', () => {
     const weeks = bucketsOf(days, '2026-01-05', '2026-07-05')
     expect(weeks[0]).toMatchObject({ name: 'Week of Mon 5 Jan', covers: 20, parties: 2, revenue_pence: 2000 })
     expect(weeks.reduce((sum, { covers }) => sum + covers, 0)).toBe(40)
+    expect(bucketsOf(days, '2025-07-07', '2026-07-05')[26]?.name).toBe('Week of Mon 5 Jan 2026')
     const months = bucketsOf(days, '2025-01-01', '2026-12-31')
     expect(months).toHaveLength(24)
     expect(months[12]).toMatchObject({ name: 'January 2026', covers: 30 })

@@ -267,7 +267,7 @@ export const Occupancy = ({ report, venue }: Props) => {
 
 /** By reason first, so that one sees what would help; then every slot. */
 export const Refused = ({ report: { refused } }: Props) => {
-  if (refused.length === 0) return <p class="quiet">Guests found a free slot whenever they looked.</p>
+  if (refused.length === 0) return <p class="quiet">No slot was shown as refused in this range.</p>
   const reasons = new Map<string, number>()
   for (const { reason, seen } of refused) reasons.set(reason, (reasons.get(reason) ?? 0) + seen)
   return (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { addDays } from '../../../shared/dates.ts'
+import { addDays, shortDate } from '../../../shared/dates.ts'
+import words from '../../../shared/words.en.ts'
 import { useNavigation } from '../../model/address.ts'
 
 const RANGES = [
@@ -24,6 +25,13 @@ export const rangeIn = (query: Readonly<Record<string, string>>, today: string):
   const wanted = DATE.test(query.from ?? '') ? (query.from ?? '') : addDays(to, -27)
   const earliest = addDays(to, 1 - MAX_DAYS)
   return { from: wanted > to ? to : wanted < earliest ? earliest : wanted, to }
+}
+
+/** "Fri 12 Jan to Thu 8 Feb 2024", and both years where they differ. */
+export const rangeInWords = ({ from, to }: Range): string => {
+  const [first, last] = [from.slice(0, 4), to.slice(0, 4)]
+  const start = [shortDate(words, from), ...(first === last ? [] : [first])].join(' ')
+  return `${start} to ${shortDate(words, to)} ${last}`
 }
 
 /** Some usual ranges, or any two days. */

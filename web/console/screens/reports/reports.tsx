@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { longDate, shortDate } from '../../../shared/dates.ts'
+import { longDate } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
@@ -27,7 +27,7 @@ import {
   Stay,
   useOf,
 } from './parts.tsx'
-import { type Range, RangeChoice, rangeIn } from './range.tsx'
+import { type Range, RangeChoice, rangeIn, rangeInWords } from './range.tsx'
 
 const useReport = (venue: Venue, { from, to }: Range) =>
   useLoad(`report ${venue.id} ${from} ${to}`, (signal) =>
@@ -46,7 +46,7 @@ export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
   const { data, error, reload } = useReport(venue, range)
   const earlier = rangeBefore(range, comparison)
   const before = useReport(venue, earlier)
-  const beforeLabel = `${shortDate(words, earlier.from)} to ${shortDate(words, earlier.to)} ${earlier.to.slice(0, 4)}`
+  const beforeLabel = rangeInWords(earlier)
   return (
     <div class="reports">
       <RangeChoice range={range} today={today}>
@@ -106,8 +106,23 @@ const Parts = ({ report, before, beforeLabel, venue, range }: PartsProps) => {
       {content}
     </section>
   )
+  if (hasNothing(report))
+    return (
+      <div class="empty">
+        <h2>Nobody booked in this range</h2>
+        <p>Choose a longer range, or come back after the first bookings.</p>
+        <MoreHelp />
+      </div>
+    )
   return (
     <>
+      {report.totals.parties === 0 && (
+        <p class="notice">
+          <span>
+            Nobody booked in this range. <MoreHelp />
+          </span>
+        </p>
+      )}
       <Totals report={report} before={before} venue={venue} />
       {part('Over time', 'days', <Days {...props} />)}
       <div class="report-grid">
@@ -122,17 +137,20 @@ const Parts = ({ report, before, beforeLabel, venue, range }: PartsProps) => {
         {part('Guests who found nothing', 'demand', <Demand {...props} />)}
         {part('Slots shown and refused', 'refused', <Refused {...props} />)}
       </div>
-      {report.totals.parties === 0 && (
-        <p class="quiet">
-          Nobody booked in this range.{' '}
-          <a href={`${HELP}#reports`} target="_blank" rel="noreferrer">
-            What the figures mean
-          </a>
-        </p>
-      )}
     </>
   )
 }
+
+const MoreHelp = () => (
+  <a href={`${HELP}#reports`} target="_blank" rel="noreferrer">
+    What the figures mean
+  </a>
+)
+
+/** Not one figure: nobody booked, cancelled, paid, queued, or looked without finding a table. */
+const hasNothing = ({ totals, revenue, queue, demand, refused }: Report): boolean =>
+  totals.parties + totals.cancelled + queue.joined + demand.length + refused.length === 0 &&
+  revenue.every(({ revenue_pence }) => revenue_pence === 0)
 
 /** The browser cannot send the session with a link, so the file is fetched first. */
 const download = async (venueId: string, report: string, { from, to }: Range) => {

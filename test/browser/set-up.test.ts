@@ -104,13 +104,13 @@ test('a stranger is live in ten minutes, with the widget on a website', { timeou
 
   await read('When can guests book?')
   // Before the meals are saved, no rule is missing.
-  await page.getByText('No time can be booked yet.').waitFor()
+  await page.getByText('Press Next to see the times.').waitFor()
   await pace.press(button(page, 'Change Lunch'))
   await pace.read(page.locator('main'))
   await pace.type('Largest party', '4')
   await pace.press(nextStep('deposit and terms'))
 
-  await read('What does a booking cost to drop?')
+  await read('What if guests cancel?')
   // What guests will see stands beside the form.
   await page.getByRole('region', { name: 'What a guest sees' }).getByText('17:30').waitFor()
   await pace.read(page.locator('main'))

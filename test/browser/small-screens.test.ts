@@ -86,7 +86,7 @@ describe.each(SMALL)('on a %s', (device, width, dark) => {
     await next('lunch and dinner')
     await step('When can guests book?')
     await next('deposit and terms')
-    await step('What does a booking cost to drop?')
+    await step('What if guests cancel?')
     await next('look')
     await step('How does it look?')
     await next('publish')

@@ -82,8 +82,8 @@ export const GuestPreview = ({ venue, today, first, isBeforeFirst = false }: Pro
         {data && data.slots.length === 0 && (
           <p class="notice">
             {isBeforeFirst
-              ? 'No time can be booked yet. What you choose here is saved by Next, and the times stand here then.'
-              : `No time is offered on ${shortDate(words, date)}. A rule for this day offers some.`}
+              ? 'Press Next to see the times.'
+              : `No times on ${shortDate(words, date)}. Add a rule for that day.`}
           </p>
         )}
         {groups.map(({ name, slots }) => (

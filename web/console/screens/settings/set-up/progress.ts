@@ -40,6 +40,19 @@ export const doneSteps = (venue: Venue, { tables, meals }: Counts): ReadonlySet<
   return new Set(STEPS.filter((step) => isDone[step]))
 }
 
+/** What keeps a step open that looks answered: its hours or its tables are there. */
+export const lackOf = (
+  step: StepName,
+  venue: Venue,
+  { tables }: Pick<Counts, 'tables'>,
+): string | undefined => {
+  const missing = missingToGoLive(venue)
+  if (step === 'hours' && venue.opening_hours !== null && missing.includes('last_entry_time'))
+    return 'Last entry is missing'
+  if (step === 'tables' && tables > 0 && missing.includes('backdoor_capacity')) return 'Capacity is missing'
+  return undefined
+}
+
 /** Where somebody who comes back goes on. */
 export const nextStep = (done: ReadonlySet<StepName>): StepName =>
   STEPS.find((step) => !done.has(step)) ?? 'publish'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Venue } from '../../../model/venues.ts'
 import { sameHoursOf, usualLastEntry, weekOf } from './hours.ts'
-import { doneSteps, minutesLeft, nextStep, STEPS } from './progress.ts'
+import { doneSteps, lackOf, minutesLeft, nextStep, STEPS } from './progress.ts'
 
 const bare = {
   name: 'Lowtide',
@@ -34,6 +34,14 @@ test.each<[Partial<Venue>, { tables: number; meals: number }, string[]]>([
   [{ status: 'live' }, { tables: 0, meals: 0 }, ['publish']],
 ])('%j with %j has done %j', (change, counts, done) => {
   expect([...doneSteps({ ...bare, ...change }, counts)]).toEqual(done)
+})
+
+test('a step that looks answered says what it still lacks', () => {
+  const lack = (change: Partial<Venue>, tables = 0) =>
+    STEPS.flatMap((step) => lackOf(step, { ...bare, ...change }, { tables }) ?? [])
+  expect(lack({})).toEqual([])
+  expect(lack({ opening_hours: {} }, 3)).toEqual(['Last entry is missing', 'Capacity is missing'])
+  expect(lack({ opening_hours: {}, last_entry_time: '22:00', backdoor_capacity: 0 }, 3)).toEqual([])
 })
 
 test('whoever comes back goes on at the first step that is open', () => {

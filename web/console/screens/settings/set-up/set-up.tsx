@@ -7,7 +7,7 @@ import { useNavigation } from '../../../model/address.ts'
 import type { Venue } from '../../../model/venues.ts'
 import type { SectionProps } from '../section.ts'
 import { loadFacts, stepsDone } from './facts.ts'
-import { minutesLeft, nextStep, STEPS, type StepName } from './progress.ts'
+import { lackOf, minutesLeft, nextStep, STEPS, type StepName } from './progress.ts'
 import { STEP_WORDS, type StepProps, type Target } from './step.tsx'
 import { HoursStep } from './step-hours.tsx'
 import { LookStep } from './step-look.tsx'
@@ -39,7 +39,7 @@ export const SetUp = ({ venue, today }: SectionProps) => {
   const Step: ComponentType<StepProps> = SCREENS[at]
   return (
     <div class="set-up">
-      <SetUpNav venue={venue} at={at} done={done} go={go} />
+      <SetUpNav venue={venue} tables={facts.tables.length} at={at} done={done} go={go} />
       <div>
         <Step
           key={`${venue.id} ${at}`}
@@ -58,12 +58,13 @@ export const SetUp = ({ venue, today }: SectionProps) => {
 
 interface NavProps {
   readonly venue: Venue
+  readonly tables: number
   readonly at: StepName
   readonly done: ReadonlySet<StepName>
   go(step: StepName): void
 }
 
-const SetUpNav = ({ venue, at, done, go }: NavProps) => {
+const SetUpNav = ({ venue, tables, at, done, go }: NavProps) => {
   const left = minutesLeft(done)
   return (
     <nav class="set-up-nav" aria-label="Set-up">
@@ -82,7 +83,7 @@ const SetUpNav = ({ venue, at, done, go }: NavProps) => {
               </span>
               <span>
                 <b>{STEP_WORDS[step].label}</b>
-                <small>{STEP_WORDS[step].note}</small>
+                <small>{lackOf(step, venue, { tables }) ?? STEP_WORDS[step].note}</small>
                 <span class="visually-hidden">{done.has(step) ? ', done' : ''}</span>
               </span>
             </button>

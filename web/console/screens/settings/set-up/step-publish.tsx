@@ -12,6 +12,12 @@ import { stepsDone } from './facts.ts'
 import { STEPS, type StepName } from './progress.ts'
 import { STEP_WORDS, type StepProps, type Target } from './step.tsx'
 
+const ABOUT = {
+  draft: 'Nothing of it is public yet. Look at it once as a guest does, then publish.',
+  offered: 'Guests can book now. Put the widget on your website, or send them the link.',
+  closed: 'Guests cannot book yet. Say when you serve them, and how many.',
+}
+
 /** What guests will find, and the switch that shows it to them. Once it is live, the snippet is the first thing. */
 export const PublishStep = ({ venue, facts, go }: StepProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -26,11 +32,14 @@ export const PublishStep = ({ venue, facts, go }: StepProps) => {
         <h2 ref={heading} tabIndex={-1}>
           {isLive ? `${venue.name} is live` : 'Ready to open?'}
         </h2>
-        <p class="quiet">
-          {isLive
-            ? `${isOffered ? 'Guests can book now.' : 'Nothing can be booked yet: no access rule is on.'} Put the widget on your website, or send them the link.`
-            : 'Nothing of it is public yet. Look at it once as a guest does, then publish.'}
-        </p>
+        <p class="quiet">{ABOUT[!isLive ? 'draft' : isOffered ? 'offered' : 'closed']}</p>
+        {isLive && !isOffered && (
+          <p>
+            <button type="button" class="button primary" onClick={() => go('meals')}>
+              Set up lunch and dinner
+            </button>
+          </p>
+        )}
         <div class="stack">
           {isLive ? (
             <>
@@ -51,7 +60,11 @@ export const PublishStep = ({ venue, facts, go }: StepProps) => {
           <ArrowLeft /> <span class="set-up-back">{STEP_WORDS.look.label}</span>
         </button>
         <span class="saved" />
-        <button type="button" class="button plain" onClick={() => go('later')}>
+        <button
+          type="button"
+          class={`button ${isLive && isOffered ? 'primary' : 'plain'}`}
+          onClick={() => go('later')}
+        >
           {isLive ? 'To the floor' : 'Later'}
         </button>
         {!isLive && may(venue, 'owner') && (

@@ -62,7 +62,7 @@ export const TermsStep = (props: StepProps) => {
   return (
     <StepFrame
       {...frame}
-      title="What does a booking cost to drop?"
+      title="What if guests cancel?"
       about="A deposit keeps tables from staying empty. Most restaurants begin without one."
       draft={draft}
       aside={<GuestPreview venue={venue} today={today} />}
@@ -117,7 +117,7 @@ const InWords = ({
 }) => {
   const sum = money(4 * (price_per_cover_pence || 0), venue.currency, 'en')
   const deposit = {
-    none: 'A party of four leaves nothing.',
+    none: 'A party of four pays no deposit.',
     hold: `A party of four has ${sum} held on the card, not taken.`,
     charge: `A party of four pays ${sum} when booking.`,
     card: 'A party of four leaves a card.',

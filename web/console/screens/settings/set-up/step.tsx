@@ -13,7 +13,7 @@ export const STEP_WORDS: Record<StepName, { readonly label: string; readonly not
   hours: { label: 'Opening hours', note: 'Days and times' },
   tables: { label: 'Tables', note: 'Twelve to begin with' },
   meals: { label: 'Lunch and dinner', note: 'When, how many, how long' },
-  terms: { label: 'Deposit and terms', note: 'What a booking costs to drop' },
+  terms: { label: 'Deposit and terms', note: 'When guests cancel' },
   look: { label: 'Look', note: 'Logo and colour' },
   publish: { label: 'Publish', note: 'Onto your website' },
 }

@@ -47,7 +47,7 @@ export const Publishing = ({ venue }: { venue: Venue }) => {
       )}
       {left.length > 0 && (
         <ol class="steps">
-          {steps.map((step) => (
+          {(venue.status === 'live' ? left : steps).map((step) => (
             <StepRow key={step.label} venue={venue} step={step} />
           ))}
         </ol>

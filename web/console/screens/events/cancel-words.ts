@@ -27,10 +27,10 @@ export const cancelInWords = (
       done: pence > 0 ? `${pay(pence)} goes back.` : '',
     }
   return {
-    total: `${heads}, ${pay(pence)} go back.`,
+    total: `${pay(pence)} goes back: ${heads}.`,
     sentences: [
       `Every guest who is not in yet gets everything they paid and a message. ${inside} This cannot be undone.`,
     ],
-    done: `${heads}, ${pay(pence)} go back.`,
+    done: `${pay(pence)} goes back: ${heads}.`,
   }
 }

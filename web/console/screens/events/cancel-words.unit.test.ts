@@ -6,9 +6,9 @@ const said = (places: number, out: number, inside: number, alsoArrived = false) 
   cancelInWords({ places, return_pence: out, arrived_return_pence: inside }, alsoArrived, pay)
 
 test('the sum is that of the guests outside, and with those inside it is both', () => {
-  expect(said(3, 4500, 1500).total).toBe('3 places, £45 go back.')
-  expect(said(3, 4500, 1500, true).total).toBe('3 places and those inside, £60 go back.')
-  expect(said(3, 4500, 1500, true).done).toBe('3 places and those inside, £60 go back.')
+  expect(said(3, 4500, 1500).total).toBe('£45 goes back: 3 places.')
+  expect(said(3, 4500, 1500, true).total).toBe('£60 goes back: 3 places and those inside.')
+  expect(said(3, 4500, 1500, true).done).toBe('£60 goes back: 3 places and those inside.')
 })
 
 test('what is kept of those inside is said', () => {

@@ -68,15 +68,16 @@ describe('a guest with a link', () => {
     const page = await site.visit(`/manage/${token}`)
     await page.getByText('£10.50 a guest × 2').waitFor()
     await button(page, 'Change the number of guests').click()
-    await heading(page, 'How many are you?').waitFor()
+    await heading(page, 'How many of you?').waitFor()
     await page.getByRole('radio', { name: '4 guests' }).check({ force: true })
-    await page.getByText('You pay £21 next. Until then your booking stays as it is.').waitFor()
-    const sums = await page.locator('.terms .due').allInnerTexts()
+    await page.getByText('Until that is done, your booking stays as it is.').waitFor()
+    const sums = await page.locator('.terms :is(.price-lines li, .due)').allInnerTexts()
     expect(sums.map((text) => text.replace(/\s+/g, ' '))).toEqual([
-      'Paid or held now £21',
-      'After the change £42',
+      '£10.50 a guest × 4 £42',
+      'Paid so far £21',
+      'To pay now £21',
     ])
-    await button(page, 'Change booking').click()
+    await button(page, 'Continue to payment').click()
     await button(page, 'Pay £21').click()
     await page.getByText('Your booking is changed.').waitFor()
     await page.getByText('£10.50 a guest × 4').waitFor()
@@ -152,12 +153,14 @@ describe('a guest with a link', () => {
     const page = await site.visit(`/manage/${token}`)
     await button(page, 'Change day or time').click()
     await page.getByRole('radio', { name: '4 guests' }).check({ force: true })
-    await pickDay(page, 'Tuesday 20 January')
+    // The day of the booking is chosen already.
+    await button(page, 'Continue').click()
+    await page.getByText('£21 is paid already.').waitFor()
     await pickTime(page, '20:00')
-    await button(page, 'Change booking').click()
+    await button(page, 'Continue to payment').click()
     await heading(page, 'Payment').waitFor()
     await button(page, 'Back without paying').click()
-    await page.getByText(/Your change to Tuesday 20 January, 20:00 \(4 guests\) waits/).waitFor()
+    await page.getByText(/Your change to Tuesday 20 January, 20:00 \(4 guests\) is waiting/).waitFor()
     expect((await rowOf(id)).party_size).toBe(2)
     await button(page, 'Pay and change').click()
     await button(page, 'Pay £21').click()

@@ -59,7 +59,7 @@ test('every step between the time and the review names the sum, extras included'
 
   await button(page, 'Change the number of guests').click()
   await page.getByRole('radio', { name: '3 guests' }).check({ force: true })
-  await page.getByText('You pay £20 next.').waitFor()
+  await page.locator('.due', { hasText: 'To pay now' }).filter({ hasText: '£20' }).waitFor()
   // Only the party changes, so no other deadline is in question.
   await expect.poll(() => page.getByText('The deadline for cancelling').count()).toBe(0)
   await page.goBack()

@@ -55,7 +55,7 @@ test('the guest reads before it is sent that the booking stands, sees both, and 
     .waitFor()
   await button(page, 'Ask for this change').click()
   await page.getByText('We have asked the venue.').waitFor()
-  await heading(page, 'Your change waits for an answer').waitFor()
+  await heading(page, 'Your change is waiting for an answer').waitFor()
   const both = await page.locator('.undecided .facts').innerText()
   expect(both.split('\n').filter(Boolean)).toEqual([
     'Booked now',
@@ -68,8 +68,8 @@ test('the guest reads before it is sent that the booking stands, sees both, and 
   expect(await violationsInBothThemes(page)).toEqual([])
   await expect.poll(() => overflowOf(page)).toBe(0)
   expect((await rowOf(id)).status).toBe('pending')
-  await button(page, 'Take the change back').click()
-  await page.getByText('Your change is taken back. Your booking stays as it was.').waitFor()
+  await button(page, 'Withdraw this change').click()
+  await page.getByText('Your change is withdrawn. Your booking stays as it was.').waitFor()
   await heading(page, 'Your booking is confirmed').waitFor()
   expect(await rowOf(id)).toEqual(STANDS)
 })

@@ -48,7 +48,7 @@ export const BookingView = (props: Props) => {
         {can_change && !isSettling && page.largest_party > 0 && (
           <button
             type="button"
-            class="button primary"
+            class={managed.waiting_change ? 'button' : 'button primary'}
             onClick={() => {
               say(undefined)
               go({ at: 'when', draft: draftOf(props) })
@@ -173,7 +173,7 @@ const Waiting = (props: Props) => {
       <div class="stack">
         <p>{words.waiting(when, who, until)}</p>
         <p>
-          <button type="button" class="button" aria-busy={busy} onClick={() => send(change)}>
+          <button type="button" class="button primary" aria-busy={busy} onClick={() => send(change)}>
             {busy ? words.booking : words.payChange}
           </button>
         </p>

@@ -16,6 +16,7 @@ import { textOf } from './change-payment.ts'
 import { linesOf, type ManageProps } from './context.ts'
 import { refusalOf, useChange } from './use-change.ts'
 import type { ChangeDraft, View } from './view.ts'
+import type { Words } from './words.en.ts'
 
 type Props = ManageProps & {
   view: Extract<View, { draft: ChangeDraft }>
@@ -41,6 +42,8 @@ const When = (props: Props) => {
   const { draft } = view
   const set = (patch: Partial<ChangeDraft>) =>
     go({ at: 'when', draft: { ...withoutSlot(draft), ...patch } }, 'replace')
+  const { date } = draft
+  const goOn = (date: string) => go({ at: 'time', draft: { ...withoutSlot(draft), date } })
   const choice = { page, words, call, draft }
   return (
     <>
@@ -52,9 +55,15 @@ const When = (props: Props) => {
           call('GET /api/public/manage/:token/booking-days', { params: { token: page.token }, query, signal })
         }
         onMonth={(month) => set({ month })}
-        onPick={(date) => go({ at: 'time', draft: { ...withoutSlot(draft), date } })}
+        onPick={goOn}
       />
-      <Foot words={words}>{null}</Foot>
+      <Foot words={words}>
+        {date && (
+          <button type="button" class="button primary" onClick={() => goOn(date)}>
+            {words.next}
+          </button>
+        )}
+      </Foot>
     </>
   )
 }
@@ -63,6 +72,7 @@ const Time = (props: Props) => {
   const { page, words, call, managed, view, go } = props
   const { draft } = view
   const { party } = draft
+  const { paid_pence } = managed.money
   const date = draft.date ?? managed.booking.date
   const loaded = useLoad(`${date} ${party}`, (signal) =>
     call('GET /api/public/manage/:token/availability', {
@@ -82,6 +92,7 @@ const Time = (props: Props) => {
       <Head title={words.timeTitle}>
         {longDate(words, date)} · {words.guests(party)}
       </Head>
+      {paid_pence > 0 && <p class="quiet">{words.paidAlready(price(props, paid_pence))}</p>}
       <Loading words={words} loaded={loaded} />
       {data && (
         <Services
@@ -201,7 +212,7 @@ const Consequences = (props: Props & { time: string }) => {
             disabled={!quote.data}
             onClick={() => send(wanted)}
           >
-            {busy ? words.booking : needsApproval ? words.askForChange : words.changeNow}
+            {busy ? words.booking : labelOf(words, quote.data)}
           </button>
         )}
       </Foot>
@@ -211,31 +222,40 @@ const Consequences = (props: Props & { time: string }) => {
 
 type ChangeQuote = OkOf<Contract['GET /api/public/manage/:token/change-quote']>
 
+/** What follows from the button: the payment page, the venue's answer or the change. */
+const labelOf = (words: Words, quote: ChangeQuote | undefined): string => {
+  if (quote && quote.pay_pence > 0) return words.toPayment
+  return quote?.needs_approval ? words.askForChange : words.changeNow
+}
+
 const ChangeMoney = (props: Props & { quote: ChangeQuote }) => {
-  const { words, quote } = props
+  const { words, quote, managed } = props
   const { before_pence, after_pence, pay_pence, return_pence, owed_pence, mode, lines } = quote
+  const isHeld = managed.money.held_pence > 0
   if (before_pence + after_pence === 0) return null
   const priceOf = (pence: number) => price(props, pence)
   return (
     <>
-      <p class="due">
-        <span>{words.sumNow}</span>
-        <span>{priceOf(before_pence)}</span>
-      </p>
-      <p class="due">
-        <span>{words.sumAfter}</span>
-        <strong>{priceOf(after_pence)}</strong>
-      </p>
-      <PriceLines lines={lines} priceOf={priceOf} />
-      <p>
-        {pay_pence > 0
-          ? mode === 'hold'
-            ? words.holdAnew(priceOf(pay_pence))
-            : words.payDifference(priceOf(pay_pence))
-          : return_pence > 0
-            ? words.goesBack(priceOf(return_pence))
-            : words.nothingMore}
-      </p>
+      <PriceLines
+        lines={[
+          ...lines,
+          ...(before_pence > 0
+            ? [{ text: isHeld ? words.heldSoFar : words.paidSoFar, amount_pence: before_pence }]
+            : []),
+        ]}
+        priceOf={priceOf}
+      />
+      {pay_pence > 0 ? (
+        <>
+          <p class="due">
+            <span>{mode === 'hold' ? words.toHold : words.toPay}</span>
+            <strong>{priceOf(pay_pence)}</strong>
+          </p>
+          <p>{mode === 'hold' && isHeld ? words.holdAnew : words.untilThen}</p>
+        </>
+      ) : (
+        <p>{return_pence > 0 ? words.goesBack(priceOf(return_pence)) : words.nothingMore}</p>
+      )}
       {owed_pence > 0 && <p>{words.staysOwed(priceOf(owed_pence))}</p>}
     </>
   )

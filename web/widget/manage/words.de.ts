@@ -45,7 +45,7 @@ const de: Words = {
   holdReleased: (amount) =>
     `Es wurde nichts abgebucht: Die auf Ihrer Karte reservierten ${amount} werden freigegeben.`,
   weKeep: 'Wir behalten',
-  keepBooking: 'Behalten',
+  keepBooking: 'Nicht stornieren',
   confirmCancel: 'Ja, stornieren',
   quoteChanged:
     'Seit Sie diese Seite geöffnet haben, hat sich etwas geändert. Bitte sehen Sie noch einmal hin.',
@@ -62,12 +62,13 @@ const de: Words = {
   after: 'Neu',
   same: 'Das ist Ihre Reservierung, wie sie ist. Gehen Sie zurück, um etwas anderes zu wählen.',
   sameParty: 'Wählen Sie, zu wievielt Sie kommen. Dann sehen Sie, was es kostet.',
-  sumNow: 'Bisher bezahlt oder reserviert',
-  sumAfter: 'Nach der Änderung',
-  payDifference: (amount) =>
-    `Sie zahlen im nächsten Schritt ${amount}. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
-  holdAnew: (amount) =>
-    `Im nächsten Schritt werden ${amount} auf Ihrer Karte reserviert; der bisherige Betrag wird freigegeben. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
+  paidSoFar: 'Bisher bezahlt',
+  heldSoFar: 'Bisher auf der Karte reserviert',
+  toPay: 'Jetzt zu zahlen',
+  toHold: 'Jetzt auf Ihrer Karte zu reservieren',
+  untilThen: 'Bis das erledigt ist, bleibt Ihre Reservierung, wie sie ist.',
+  holdAnew: 'Der bisherige Betrag wird danach freigegeben. Bis dahin bleibt Ihre Reservierung, wie sie ist.',
+  paidAlready: (amount) => `${amount} sind schon bezahlt.`,
   goesBack: (amount) => `${amount} gehen auf Ihre Karte zurück.`,
   nothingMore: 'Es ist nichts weiter zu zahlen.',
   staysOwed: (amount) => `Gemäß den Bedingungen behalten wir mindestens ${amount} ein, wenn Sie stornieren.`,

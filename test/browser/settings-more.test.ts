@@ -34,7 +34,9 @@ describe('collections', () => {
       .waitFor()
     await page.getByLabel(/^Fee for each guest/).fill('15')
     await read
-      .getByText(/^If you do not come, or cancel after Thursday 29 January, 20:00, we may charge £60\.$/)
+      .getByText(
+        /^If you do not come, or cancel after Thursday 29 January, 20:00, we may charge £60 as well\.$/,
+      )
       .first()
       .waitFor()
     await button(page, 'Save').click()

@@ -66,9 +66,9 @@ beforeAll(async () => {
     /for another venue, or it was damaged/,
     await doorCode(world, await stranger.bookAs('approved')),
   )
-  add('No ticket of tonight', /may be for another night/, later.codes[0] ?? '')
+  add('Not for tonight', /may be for another night/, later.codes[0] ?? '')
   add('A voucher', /pays at the desk and lets nobody in/, await buyVoucher(world, venueId))
-  add('Not a code of ours', /a link to example\.com/, 'https://example.com/menu')
+  add('Not our code', /a link to example\.com/, 'https://example.com/menu')
   const pause: Scene = { seconds: 0.4 }
   camera = await launchWithFilm([
     { seconds: 1 },

@@ -53,7 +53,7 @@ test('another company signs in on a phone with unsent actions, and they are sent
   await go(page, 'More')
   await button(page, 'Sign out').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByText('1 waiting to be sent: sign in at their venue, and they are sent.').waitFor()
+  await page.getByText('1 waiting to be sent: sign in at its venue, and it is sent.').waitFor()
   await mend(page)
   await phones.signIn(page, stranger.operator)
   await button(page, 'Open the door').click()

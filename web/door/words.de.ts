@@ -39,7 +39,7 @@ const de: Words = {
   signIn: {
     ended: 'Sie sind abgemeldet, und die Namen sind von diesem Telefon gelöscht.',
     unsent: (count) =>
-      `${count} noch zu senden: Melden Sie sich bei dem Lokal an, zu dem sie gehören, dann werden sie gesendet.`,
+      `${count} noch zu senden: Melden Sie sich bei dem Lokal an, ${count === 1 ? 'zu dem es gehört, dann wird es' : 'zu dem sie gehören, dann werden sie'} gesendet.`,
   },
   choose: {
     title: 'Wo sind Sie?',
@@ -101,6 +101,8 @@ const de: Words = {
   list: {
     toCome: (count) => `${count} ${count === 1 ? 'kommt' : 'kommen'} noch`,
     tonight: 'heute',
+    found: (count) => `${count} gefunden`,
+    clear: 'Leeren',
     search: 'Nach Name oder Tisch suchen',
     placeholder: 'Name oder Tisch',
     show: 'Zeigen',
@@ -163,7 +165,7 @@ const de: Words = {
   turnAway: {
     title: (name) => `${name} abweisen?`,
     offline:
-      'Es gibt kein Netz. Beim Abweisen kann Geld zurückgehen; das geschieht einmal und sofort und wird deshalb nicht für später gemerkt. Lassen Sie sie nicht ein, und weisen Sie sie hier ab, sobald das Netz wieder da ist.',
+      'Beim Abweisen kann Geld zurückgehen, deshalb braucht es das Netz. Lassen Sie sie nicht ein, und weisen Sie sie hier ab, sobald das Netz wieder da ist.',
     lookingUp: 'Zahlungen werden nachgesehen …',
     why: 'Warum?',
     manager: 'Das gibt bezahltes Geld zurück: Das darf die Leitung.',
@@ -209,7 +211,7 @@ const de: Words = {
     signOutTitle: 'Abmelden?',
     namesGo: 'Die Namen werden von diesem Telefon gelöscht.',
     unsent: (count) =>
-      `${count} noch zu senden. Sie bleiben auf diesem Telefon und werden gesendet, sobald sich hier wieder jemand dieses Lokals anmeldet. Besser: erst auf das Netz warten.`,
+      `${count} noch zu senden. ${count === 1 ? 'Es bleibt auf diesem Telefon und wird' : 'Sie bleiben auf diesem Telefon und werden'} gesendet, sobald sich hier wieder jemand dieses Lokals anmeldet. Besser: erst auf das Netz warten.`,
     stay: 'Bleiben',
   },
   conflict: {

@@ -31,7 +31,8 @@ const en = {
     noList: 'This phone has no list for tonight. It needs the network once; after that it goes on without.',
     over: 'The night is over',
     namesGone: 'The names are gone from this phone.',
-    unsent: (count: number) => `${count} waiting to be sent: they are sent when the network is back.`,
+    unsent: (count: number) =>
+      `${count} waiting to be sent: ${count === 1 ? 'it is' : 'they are'} sent when the network is back.`,
     elsewhere: 'Open in another window',
     oneWindow:
       'This phone’s door is open in another window or tab. One at a time, so that nobody is counted twice.',
@@ -40,7 +41,8 @@ const en = {
   },
   signIn: {
     ended: 'You are signed out, and the names are gone from this phone.',
-    unsent: (count: number) => `${count} waiting to be sent: sign in at their venue, and they are sent.`,
+    unsent: (count: number) =>
+      `${count} waiting to be sent: sign in at ${count === 1 ? 'its venue, and it is' : 'their venue, and they are'} sent.`,
   },
   choose: {
     title: 'Where are you?',
@@ -100,6 +102,8 @@ const en = {
   list: {
     toCome: (count: number) => `${count} still to come`,
     tonight: 'tonight',
+    found: (count: number): string => `${count} found`,
+    clear: 'Clear',
     search: 'Search by name or table',
     placeholder: 'Name or table',
     show: 'Show',
@@ -160,7 +164,7 @@ const en = {
   turnAway: {
     title: (name: string) => `Turn ${name} away?`,
     offline:
-      'There is no network. Turning somebody away can return money, and that is done once and at once, so it is not kept for later. Do not let them in, and turn them away here when the network is back.',
+      'Turning away can refund money, so it needs the network. Do not let them in, and turn them away here when the network is back.',
     lookingUp: 'Looking up what was paid…',
     why: 'Why?',
     manager: 'This gives back money that was taken: a manager can do it.',
@@ -206,7 +210,7 @@ const en = {
     signOutTitle: 'Sign out?',
     namesGo: 'The names go from this phone.',
     unsent: (count: number) =>
-      `${count} waiting to be sent. They stay on this phone and are sent once somebody of this venue signs in here again. Better: wait for the network first.`,
+      `${count} waiting to be sent. ${count === 1 ? 'It stays on this phone and is' : 'They stay on this phone and are'} sent once somebody of this venue signs in here again. Better: wait for the network first.`,
     stay: 'Stay',
   },
   conflict: {
@@ -224,7 +228,7 @@ const en = {
     noBooking: (door: string, heads: number) =>
       `${door} let ${people(heads)} in with a code that no booking here has.`,
     tooMany: (door: string, heads: number) =>
-      `${door} let ${people(heads)} in too many: the party had come in before.`,
+      `${door} let in ${people(heads)} too many: the party had come in before.`,
     stayedInside:
       'Another door had said that they stay inside. They were not taken out: count them out under Count if they left.',
     takenOut: 'Another door had taken them out. Let them in again if they are inside.',
@@ -243,7 +247,8 @@ const en = {
     since: (time: string, by: string | null) => ` since ${time}${by ? `, let in by ${by}` : ''}`,
     allIn: (size: number, since: string) => `${everyone(size)} been in${since}.`,
     ticketIn: (since: string) => `Somebody has been in with this ticket${since}.`,
-    turnedAway: (reason: string) => `Tonight, at the door: ${reason}.`,
+    turnedAway: (reason: string) =>
+      `Tonight, at the door: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}.`,
     otherVenue: (venue: string) => `This code is for ${venue}.`,
     link: (host: string) => `It is a link to ${host}. Ask for the code in their booking.`,
     clockInDoubt: (time: string) =>
@@ -265,7 +270,7 @@ const en = {
     cancelled: ['Cancelled', 'This booking was cancelled.'],
     rejected: ['Not accepted', 'This booking was rejected.'],
     pending: ['Not confirmed', 'Nobody has confirmed this request yet. Ask the desk.'],
-    left: ['Has left', 'This party has left. Ask the desk to take it back.'],
+    left: ['Has left', 'This party has left. Ask the desk to undo it.'],
     turned_over: [
       'Old code',
       'This code has run out: it may be a picture. Ask for the live code on their phone.',
@@ -276,11 +281,11 @@ const en = {
     ],
     other_venue: ['Other venue', ''],
     no_ticket: [
-      'No ticket of tonight',
+      'Not for tonight',
       'This ticket is not on tonight’s list: it may be for another night. Look them up by name.',
     ],
     voucher: ['A voucher', 'It pays at the desk and lets nobody in. Ask for the code in their booking.'],
-    link: ['Not a code of ours', ''],
+    link: ['Not our code', ''],
     not_saved: [
       'Not recorded',
       'This phone’s storage is full, so nobody was counted. Free some space, or use another phone.',
@@ -293,7 +298,7 @@ const en = {
       'Not for this door',
       'This code is for another venue, or it was damaged. Look them up by name.',
     ],
-    foreign: ['Not a code of ours', 'Ask for the code in their booking, or look them up by name.'],
+    foreign: ['Not our code', 'Ask for the code in their booking, or look them up by name.'],
   },
   failures: {
     noConnection: 'There is no connection. Nothing was changed.',

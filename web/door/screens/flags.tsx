@@ -1,3 +1,4 @@
+import { Alert } from '../../shared/icons.tsx'
 import type { Party } from '../model/types.ts'
 import { words } from '../words.ts'
 
@@ -5,15 +6,20 @@ import { words } from '../words.ts'
 export const Flags = ({ party }: { party: Party }) => {
   const { flags: said, list } = words.value
   const flags = [
-    ...(party.allergies ? [said.allergies(party.allergies)] : []),
     ...(party.attendance === 'no_show' ? [said.givenUp] : []),
     ...(party.over > 0 ? [said.over(party.over)] : []),
     ...party.tags,
   ]
-  if (flags.length === 0 && !party.barred) return null
+  if (flags.length === 0 && !party.barred && !party.allergies) return null
   return (
     <ul class="flags" aria-label={said.title}>
       {party.barred && <li class="bad">{list.barred}</li>}
+      {party.allergies && (
+        <li class="bad">
+          <Alert />
+          {said.allergies(party.allergies)}
+        </li>
+      )}
       {flags.map((flag) => (
         <li key={flag}>{flag}</li>
       ))}

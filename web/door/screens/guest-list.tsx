@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
+import { Alert, ArrowRight, Cross } from '../../shared/icons.tsx'
 import { findParties, hasPlace, headsExpected, headsOut } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { openPartyId, state } from '../state.ts'
@@ -15,30 +16,48 @@ export const GuestList = () => {
   const said = words.value.list
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('out')
+  const field = useRef<HTMLInputElement>(null)
+  const isSearching = search.trim() !== ''
   const parties = state.value.night?.parties ?? []
   // A search is for somebody, wherever they are.
-  const found = findParties(parties, search).filter((party) => search.trim() || belongs(party, filter))
+  const found = findParties(parties, search).filter((party) => isSearching || belongs(party, filter))
   const out = headsExpected(parties)
   return (
     <section class="list" aria-labelledby="list-title">
       <h1 id="list-title">
-        {said.toCome(out)}
+        {isSearching ? said.found(found.length) : said.toCome(out)}
         <span class="visually-hidden"> {said.tonight}</span>
       </h1>
       <div class="list-tools">
-        <input
-          type="search"
-          aria-label={said.search}
-          placeholder={said.placeholder}
-          value={search}
-          onInput={(event) => setSearch(event.currentTarget.value)}
-        />
+        <div class="search">
+          <input
+            ref={field}
+            type="search"
+            aria-label={said.search}
+            placeholder={said.placeholder}
+            value={search}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+          {search !== '' && (
+            <button
+              type="button"
+              class="button plain"
+              aria-label={said.clear}
+              onClick={() => {
+                setSearch('')
+                field.current?.focus()
+              }}
+            >
+              <Cross />
+            </button>
+          )}
+        </div>
         <fieldset class="segments" aria-label={said.show}>
           {FILTERS.map((name) => (
             <button
               type="button"
               key={name}
-              aria-pressed={!search.trim() && filter === name}
+              aria-pressed={name === (isSearching ? 'all' : filter)}
               onClick={() => {
                 setSearch('')
                 setFilter(name)
@@ -111,9 +130,16 @@ const Row = ({ party }: { party: Party }) => {
             .join(' · ')}
         </small>
       </span>
+      {party.allergies && (
+        <span class="party-alert">
+          <Alert />
+          <span class="visually-hidden">{words.value.flags.allergies(party.allergies)}</span>
+        </span>
+      )}
       {(party.barred || party.over > 0) && (
         <span class="party-alert">{party.barred ? said.barred : said.twice}</span>
       )}
+      <ArrowRight />
     </button>
   )
 }

@@ -67,13 +67,19 @@ export const PartySheet = ({ party }: { party: Party }) => {
   )
 }
 
+/** Where the party stands. That nobody is in yet, the large number says already. */
+const Standing = ({ party }: { party: Party }) => {
+  const standing = standingOf(party)
+  return standing === words.value.standing.toCome ? null : <small>{standing}</small>
+}
+
 const Facts = ({ party }: { party: Party }) => (
   <>
     <p class="sheet-heads">
       <b>{hasPlace(party) ? headsOut(party) : party.party_size}</b>
       <span>
         {hasPlace(party) ? words.value.party.toCome : words.value.verdict.heads(party.party_size)}
-        <small>{standingOf(party)}</small>
+        <Standing party={party} />
       </span>
     </p>
     <dl class="facts">

@@ -54,16 +54,18 @@ export const Scan = () => {
             {said.light}
           </button>
         )}
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            setIsLit(false)
-            setFacing(facing === 'user' ? 'environment' : 'user')
-          }}
-        >
-          {facing === 'user' ? said.back : said.front}
-        </button>
+        {(cameraFault.value !== 'NotFoundError' || facing === 'user') && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              setIsLit(false)
+              setFacing(facing === 'user' ? 'environment' : 'user')
+            }}
+          >
+            {facing === 'user' ? said.back : said.front}
+          </button>
+        )}
         <button type="button" class="button" onClick={() => setIsTyping(true)}>
           {said.type}
         </button>

@@ -79,8 +79,11 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
   }
   if (error) return <p class="notice bad">{sentenceFor(error)}</p>
   if (!data || !venue) return <p role="status">{said.lookingUp}</p>
+  const outcomes = new Set(REASONS.map((name) => inWords(data, name, 'will')))
+  const isSame = outcomes.size === 1
   return (
     <>
+      {isSame && <p>{[...outcomes]}</p>}
       <fieldset>
         <legend>{said.why}</legend>
         {REASONS.map((name) => {
@@ -96,7 +99,11 @@ const Reasons = ({ party }: Pick<Props, 'party'>) => {
               />
               <span>
                 {words.value.reasons[name]}
-                <small>{isAllowed ? inWords(data, name, 'will') : said.manager}</small>
+                {!isAllowed ? (
+                  <small>{said.manager}</small>
+                ) : (
+                  !isSame && <small>{inWords(data, name, 'will')}</small>
+                )}
               </span>
             </label>
           )

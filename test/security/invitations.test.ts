@@ -315,6 +315,10 @@ describe('a sister link', () => {
   })
 })
 
+const unlimited = useWorld({
+  settings: { RATE_LIMITS: 'off', VENUES_PER_ACCOUNT: '2', PENDING_EVENTS_PER_VENUE: '2' },
+})
+
 describe('quotas', () => {
   const limited = useWorld({
     settings: { RATE_LIMITS: 'on', VENUES_PER_ACCOUNT: '2', PENDING_EVENTS_PER_VENUE: '2' },
@@ -372,4 +376,22 @@ describe('quotas', () => {
     })
     expect((await submit()).status).toBe(200)
   })
+})
+
+test('quotas hold nobody back where rate limits are off', async () => {
+  const organiser = await unlimited.person('organiser')
+  const operator = await unlimited.person('client')
+  const venue_id = await makeVenue(operator)
+  const body = { name: 'One more', address: 'Somewhere' }
+  for (let n = 0; n < 3; n += 1)
+    expect((await operator.call('POST /api/my-venues', { body })).status).toBe(200)
+  const ball = {
+    name: 'Ball',
+    event_date: '2026-02-20',
+    start_time: '20:00',
+    end_time: '23:00',
+    capacity: 10,
+  }
+  for (let n = 0; n < 3; n += 1)
+    expect((await organiser.call('POST /api/my-events', { body: { venue_id, ...ball } })).status).toBe(200)
 })

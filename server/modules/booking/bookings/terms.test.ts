@@ -58,6 +58,23 @@ describe('the terms of a booking', () => {
     expect(await venue.payments(id)).toEqual(captured(8000, 8000))
   })
 
+  test('stay with a booking that staff move to another day, and so does what was paid', async () => {
+    const venue = await openVenueUnderTerms(till, FULL)
+    const id = await venue.bookPaid()
+    const before = await venue.read(id)
+    await venue.setPolicy(NONE)
+    const new_date = '2026-01-30'
+    await venue.operator.ok('POST /api/bookings/:id/assign-table', { params: { id }, body: { new_date } })
+    const after = await venue.read(id)
+    expect(after.booking.booking_date).toBe(new_date)
+    expect([after.terms, after.cancel_quote, after.booking.deposit_pence]).toEqual([
+      before.terms,
+      before.cancel_quote,
+      before.booking.deposit_pence,
+    ])
+    expect(await venue.payments(id)).toEqual(captured(8000, 0))
+  })
+
   test('carry the late fee of the policy', async () => {
     const venue = await openVenueUnderTerms(till, null)
     const { id: policy } = await venue.operator.ok('POST /api/my-venues/:venueId/policies', {

@@ -182,3 +182,18 @@ describe('the sale of an event ends', () => {
     expect(await saleAt(now, venue, fields)).toBe(outcome)
   })
 })
+
+test('a table of an event is refused as full above the pace of the service in which it begins', async () => {
+  const paced = await makeVenue(operator)
+  for (const capacity of [4, 5]) await makeTable(operator, paced, { table_number: `P${capacity}`, capacity })
+  await operator.ok('POST /api/my-venues/:venueId/services', {
+    params: { venueId: paced },
+    body: { name: 'Night', date: '2026-02-27', start_time: '18:00', last_seating: '23:00', max_covers: 6 },
+  })
+  const id = await makeEvent(operator, paced, { event_date: '2026-02-27', table_price_per_cover_pence: 1000 })
+  expect((await order(world.anyone, id, table(4))).status).toBe(200)
+  expect(await order(world.anyone, id, { ...table(4), guest_email: 'second@example.com' })).toMatchObject({
+    status: 409,
+    body: { code: 'full' },
+  })
+})

@@ -207,13 +207,7 @@ const Paying = (props: ScreenProps) => {
     <>
       <header>
         <h2 tabIndex={-1}>{isHold || saves ? words.holdTitle : words.payTitle}</h2>
-        {lines
-          .filter(({ amount_pence }) => amount_pence === null)
-          .map(({ text }) => (
-            <p key={text} class="quiet">
-              {text}
-            </p>
-          ))}
+        <What lines={lines} />
       </header>
       <div class="amount">
         <p>
@@ -242,6 +236,7 @@ const Paying = (props: ScreenProps) => {
           ticket={ticket}
           saves={saves}
           label={saves ? words.keep : isHold ? words.hold(amount) : words.pay(amount)}
+          onRetry={() => setRefusal(undefined)}
           onStarted={() => notePressed(true)}
           onRefused={(why) => {
             notePressed(false)
@@ -269,6 +264,19 @@ const Paying = (props: ScreenProps) => {
     </>
   )
 }
+
+/** What is paid for, without the prices. */
+const What = ({ lines }: Pick<Payment, 'lines'>) => (
+  <>
+    {lines
+      .filter(({ amount_pence }) => amount_pence === null)
+      .map(({ text }) => (
+        <p key={text} class="quiet">
+          {text}
+        </p>
+      ))}
+  </>
+)
 
 const clockOf = (instant: number): string => {
   const at = new Date(instant)
@@ -344,9 +352,9 @@ const Confirming = (props: ScreenProps) => {
             : words.confirmingTitle}
       </h2>
       <p role="status">{trouble ? sentences[trouble] : words.confirming[payment.subject]}</p>
-      <div class="skeleton" aria-hidden="true">
-        <span />
-        <span />
+      <div>
+        <What lines={payment.lines} />
+        {payment.mode !== 'save' && <p>{money(payment.amount_pence, payment.currency, page.lang)}</p>}
       </div>
     </>
   )

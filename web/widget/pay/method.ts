@@ -13,6 +13,8 @@ export interface MethodProps {
   readonly saves: boolean
   /** The text of the button that pays. */
   readonly label: string
+  /** The guest tries again: an earlier refusal no longer stands. */
+  onRetry(): void
   /** The guest has pressed the button, and the provider is asked. */
   onStarted(): void
   /** The provider has the money or the card, or is still working on it. */

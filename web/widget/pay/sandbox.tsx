@@ -6,7 +6,16 @@ import type { MethodProps } from './method.ts'
 const SLOW_BANK_MS = 30_000
 
 /** Stands in for the provider's form, with a button for each thing that can happen. */
-export const SandboxMethod = ({ words, call, ticket, label, onStarted, onPaid, onRefused }: MethodProps) => {
+export const SandboxMethod = ({
+  words,
+  call,
+  ticket,
+  label,
+  onRetry,
+  onStarted,
+  onPaid,
+  onRefused,
+}: MethodProps) => {
   const [busy, setBusy] = useState(false)
   const [asks, setAsks] = useState(false)
   const sending = useRef(false)
@@ -20,6 +29,7 @@ export const SandboxMethod = ({ words, call, ticket, label, onStarted, onPaid, o
     sending.current = true
     setBusy(true)
     setAsks(false)
+    onRetry()
     onStarted()
     try {
       const { status } = await send(outcome)
@@ -35,6 +45,10 @@ export const SandboxMethod = ({ words, call, ticket, label, onStarted, onPaid, o
     sending.current = false
     setBusy(false)
   }
+  const ask = () => {
+    onRetry()
+    setAsks(true)
+  }
   return (
     <div class="method">
       <p class="notice">{words.sandbox}</p>
@@ -48,7 +62,7 @@ export const SandboxMethod = ({ words, call, ticket, label, onStarted, onPaid, o
       <button type="button" class="button" onClick={() => confirm('decline')}>
         {words.decline}
       </button>
-      <button type="button" class="button" onClick={() => setAsks(true)}>
+      <button type="button" class="button" onClick={ask}>
         {words.extraStep}
       </button>
       <button type="button" class="button" onClick={() => confirm('delay')}>
@@ -56,6 +70,9 @@ export const SandboxMethod = ({ words, call, ticket, label, onStarted, onPaid, o
       </button>
       {asks && (
         <Dialog title={words.bankTitle} onClose={() => setAsks(false)}>
+          <p>
+            <strong>{label}</strong>
+          </p>
           <p>{words.bank}</p>
           <p class="actions">
             <button type="button" class="button primary" onClick={() => confirm('succeed')}>

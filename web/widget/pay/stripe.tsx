@@ -40,6 +40,7 @@ export const StripeMethod = ({
   ticket,
   saves,
   label,
+  onRetry,
   onStarted,
   onPaid,
   onRefused,
@@ -65,6 +66,7 @@ export const StripeMethod = ({
   const pay = async () => {
     if (busy || !tools.current) return
     setBusy(true)
+    onRetry()
     onStarted()
     const { stripe, elements } = tools.current
     const options = { elements, redirect: 'if_required', confirmParams: { return_url: returnAddress() } }

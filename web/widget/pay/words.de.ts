@@ -18,7 +18,7 @@ const de: Words = {
     `Stripe wickelt die Kartenzahlung für ${venue} ab und prüft sie auf Betrug. Die Kartennummer erfährt der Betrieb nicht.`,
   pay: (amount) => `${amount} bezahlen`,
   hold: (amount) => `${amount} reservieren`,
-  kept: 'Hinterlegt, jetzt wird nichts abgebucht',
+  kept: 'Wird hinterlegt, jetzt wird nichts abgebucht',
   keptFor: (fee) =>
     `Wenn Sie nicht kommen oder zu spät absagen, können wir bis zu ${fee} von dieser Karte abbuchen.`,
   keep: 'Karte hinterlegen und reservieren',

@@ -17,7 +17,7 @@ const en = {
     `Stripe handles the card for ${venue}, and checks the payment for fraud. The venue never sees the number.`,
   pay: (amount: string) => `Pay ${amount}`,
   hold: (amount: string) => `Hold ${amount}`,
-  kept: 'Kept on file, nothing is taken now',
+  kept: 'We keep your card; nothing is taken now',
   keptFor: (fee: string) =>
     `If you do not come, or cancel too late, the venue may charge up to ${fee} to this card.`,
   keep: 'Keep my card and book',

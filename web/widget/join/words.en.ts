@@ -5,7 +5,7 @@ const en = {
   tellMeTickets: 'Tell me when tickets come back',
   title: 'Wait for a place',
   explain:
-    'When something becomes free, we write to you and hold it for a short time. Nothing is booked or paid before.',
+    'When something becomes free, we write to you and hold it for a short time. Nothing is booked or paid until you accept.',
   from: 'From',
   to: 'To',
   dataGoes: (venue: string) => `Your details go to ${venue}, for your place on the list.`,

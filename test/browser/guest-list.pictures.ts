@@ -50,7 +50,7 @@ test.each(['en', 'de'])('the guest list, %s', async (lang) => {
   await take('3-who')
   await page.fill('[name=email]', 'rowan@example.com')
   await page.locator('form.way .primary').click()
-  await page.getByText(/Look into your mail|Schauen Sie in Ihr Postfach/).waitFor()
+  await page.getByText(/Check your e-mail|Schauen Sie in Ihr Postfach/).waitFor()
   await take('3-mailed')
   await page.locator('div.way .button').first().click()
   await page.locator('[name=guest_name]').waitFor()

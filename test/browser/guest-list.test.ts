@@ -108,7 +108,7 @@ const linkTo = async (email: string): Promise<string> => {
 const signInByLink = async (page: Page, email: string) => {
   await page.getByLabel('E-mail').fill(email)
   await button(page, 'Mail me a link').click()
-  await page.getByText('Look into your mail').waitFor()
+  await page.getByText('Check your e-mail').waitFor()
   const opened = await page.context().newPage()
   await opened.goto(await linkTo(email))
   await heading(opened, 'Welcome back').waitFor()
@@ -368,7 +368,7 @@ test('no step has a fault that axe finds, light and dark', async () => {
   await look('who, faulty')
   await page.getByLabel('E-mail').fill('axe@example.com')
   await button(page, 'Mail me a link').click()
-  await page.getByText('Look into your mail').waitFor()
+  await page.getByText('Check your e-mail').waitFor()
   await look('mailed')
   await button(page, 'Join without an account').click()
   await fillDetails(page, 'axe-light@example.com')

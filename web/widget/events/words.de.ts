@@ -34,7 +34,7 @@ const de: Words = {
 
   choose: 'Was darf es sein?',
   oneKind: (venue) =>
-    `Pro Bestellung geht eine Ticketart. Für weitere bestellen Sie bitte noch einmal, oder fragen Sie ${venue}.`,
+    `Pro Bestellung ist nur eine Ticketart möglich. Für weitere bestellen Sie bitte noch einmal, oder fragen Sie ${venue}.`,
   nothingSold: 'Für diese Veranstaltung wird online nichts verkauft.',
   nextFor: (amount) => `Weiter · ${amount}`,
   ticketReasons: {
@@ -54,7 +54,7 @@ const de: Words = {
   fromDeposit: (amount) => amount,
   reasons: { taken: 'vergeben', party_size: 'nicht für Ihre Gruppe' },
 
-  event: 'Event',
+  event: 'Veranstaltung',
   places: 'Plätze',
   namesTitle: 'Namen auf den Tickets',
   placesGone: (code) =>

@@ -53,7 +53,7 @@ const en = {
   whyMembers: 'This list is for members, so we need to know that you are one.',
   mailHint: 'We mail you a link. It signs you in and leads back to this list.',
   mailMe: 'Mail me a link',
-  mailedTitle: 'Look into your mail',
+  mailedTitle: 'Check your e-mail',
   mailed: (email: string) =>
     `If ${email} has an account, a link is on its way. It works for 15 minutes and opens this guest list with your choice.`,
   noAccount: 'No mail? You get an account with your first booking: a table, or a list that is free.',

@@ -15,7 +15,7 @@ const de: TableWords = {
   floors: 'Etage',
   fromDeposit: (amount, isHeld) => `ab ${amount} ${isHeld ? 'auf der Karte reserviert' : 'Anzahlung'}`,
   extrasTitle: 'Darf es etwas dazu sein?',
-  prepaid: 'Zahlbar bei Reservierung',
+  prepaid: 'Wird mit der Buchung bezahlt',
   payLater: 'Zahlbar am Tisch',
   without: 'Ohne Extras weiter',
   extras: 'Extras',

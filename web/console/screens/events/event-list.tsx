@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { shortDate } from '../../../shared/dates.ts'
+import { Calendar } from '../../../shared/icons.tsx'
 import words from '../../../shared/words.en.ts'
 import { LoadState } from '../../forms/load-state.tsx'
 import { optionsOf, Segments } from '../../forms/segments.tsx'
@@ -31,6 +32,8 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
     }),
   )
   const data = useKept(`${desk.venue?.id} ${list}`, page)
+  // An empty list has this button in its middle.
+  const isBlank = data?.data.length === 0 && list !== 'past'
   return (
     <div class="events">
       <div class="toolbar">
@@ -41,7 +44,7 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
           value={list}
           onChoose={(name) => set({ list: name === 'upcoming' ? '' : name })}
         />
-        {desk.canChange && (
+        {desk.canChange && !isBlank && (
           <a class="button small primary push" href={desk.href('new')}>
             New event
           </a>
@@ -69,7 +72,9 @@ const EventRow = ({ event, desk }: { event: Event; desk: EventDesk }) => {
       {event.cover_image_url ? (
         <img src={event.cover_image_url} alt="" width={64} height={40} loading="lazy" />
       ) : (
-        <span class="no-cover" aria-hidden="true" />
+        <span class="no-cover">
+          <Calendar />
+        </span>
       )}
       <span class="when">
         {shortDate(words, event.event_date)}

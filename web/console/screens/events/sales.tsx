@@ -38,25 +38,38 @@ const [WIDTH, HEIGHT] = [720, 140]
 
 const Curve = ({ points, event }: { points: readonly CurvePoint[]; event: Event }) => {
   const most = Math.max(1, points.at(-1)?.total ?? 0)
+  const ticks = most === 1 ? [0, 1] : [0, Math.round(most / 2), most]
   const x = (n: number) => (points.length === 1 ? 0 : (n / (points.length - 1)) * WIDTH)
-  const y = (total: number) => HEIGHT - (total / most) * HEIGHT + 2
+  const y = (total: number) => HEIGHT - (total / most) * HEIGHT
   const line = points.map(({ total }, n) => `L${x(n)} ${y(total)}`).join('')
   return (
     <>
-      <svg
-        class="curve"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT + 4}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Places sold by day, ${most} in all`}
-      >
-        <path class="curve-area" d={`M0 ${HEIGHT + 2}${line}L${WIDTH} ${y(most)}L${WIDTH} ${HEIGHT + 2}z`} />
-        <path class="curve-line" d={`M0 ${y(points[0]?.total ?? 0)}${line}L${WIDTH} ${y(most)}`} />
-      </svg>
-      <p class="chart-ends small quiet">
-        <span>{shortDate(words, points[0]?.date ?? '')}</span>
-        <span>{shortDate(words, points.at(-1)?.date ?? '')}</span>
-      </p>
+      <div class="chart">
+        <ol class="chart-y small quiet" aria-hidden="true">
+          {ticks.map((tick) => (
+            <li key={tick} style={{ bottom: `${(tick / most) * 100}%` }}>
+              {tick}
+            </li>
+          ))}
+        </ol>
+        <svg
+          class="curve"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Places sold by day, ${most} in all`}
+        >
+          {ticks.map((tick) => (
+            <line key={tick} x1={0} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+          ))}
+          <path class="curve-area" d={`M0 ${HEIGHT}${line}L${WIDTH} ${y(most)}L${WIDTH} ${HEIGHT}z`} />
+          <path class="curve-line" d={`M0 ${y(points[0]?.total ?? 0)}${line}L${WIDTH} ${y(most)}`} />
+        </svg>
+        <p class="chart-ends small quiet">
+          <span>{shortDate(words, points[0]?.date ?? '')}</span>
+          <span>{shortDate(words, points.at(-1)?.date ?? '')}</span>
+        </p>
+      </div>
       <details>
         <summary class="small">As a table</summary>
         <div class="scroll">

@@ -10,7 +10,7 @@ import { count } from '../../model/guest-name.ts'
 import { HELP } from '../../model/help.ts'
 import { useKept } from '../../model/use-kept.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
-import type { Venue } from '../../model/venues.ts'
+import { may, type Venue } from '../../model/venues.ts'
 import { SearchInput } from '../../parts/search-input.tsx'
 import { ShowMore } from '../../parts/show-more.tsx'
 import { type Sold, STATUS_WORDS } from './voucher.ts'
@@ -38,9 +38,10 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
   )
   const data = useKept(`${venue.id} ${status}`, page)
   const total = data && 'total' in data ? data.total : undefined
+  const isBlank = !q && !status && data?.data.length === 0
   return (
     <>
-      <div class="toolbar">
+      <div class="toolbar" hidden={isBlank}>
         <Segments
           legend="Which vouchers"
           name="status"
@@ -58,6 +59,11 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
           <p>
             Guests buy vouchers with the widget of your website. They appear here as soon as they are paid.
           </p>
+          {isBlank && may(venue, 'manager') && (
+            <a class="button primary" href={`/console/${venue.id}/vouchers/offer`}>
+              Set up vouchers
+            </a>
+          )}
           <a href={`${HELP}#vouchers`} target="_blank" rel="noreferrer">
             How vouchers work
           </a>

@@ -30,7 +30,7 @@ const EN = {
     ],
     [
       'Hosts see the whole room',
-      'Allergies, regulars and money at one glance. Drag a party to another table; the database refuses two at one.',
+      'Allergies, regulars and money at one glance. Drag a party to another table: two parties never get the same one.',
       'The floor plan of the console.',
     ],
     [
@@ -82,14 +82,14 @@ const DE: LandingTexts = {
   openConsole: 'Konsole öffnen',
   readGuide: 'Anleitung lesen',
   noSignUp:
-    'Drei erfundene Betriebe mit drei Monaten Geschichte. Ohne Anmeldung, und keine Karte wird belastet.',
+    'Drei erfundene Betriebe mit drei Monaten Geschichte. Ohne Registrierung, und keine Karte wird belastet.',
   floorAlt:
     'Ein Restaurant am Abend: die Tische untereinander, die Stunden nebeneinander, jede Gruppe als Block mit ihrem Stand.',
   phoneAlt: 'Das Widget auf dem Telefon: Gäste, Tage und Uhrzeiten auf einer Seite.',
   numbers: [
     ['0 %', 'Provision. Sie bezahlen nur Ihren Zahlungsanbieter.'],
     ['0', 'Cookies und Tracker im Widget.'],
-    ['1', 'Plan für das ganze Team: Was einer verschiebt, sehen alle nach zwei Sekunden.'],
+    ['1', 'Plan für das ganze Team: Was einer verschiebt, sehen alle innerhalb von zwei Sekunden.'],
     ['Offline', 'Am Einlass wird weiter gescannt, auch ohne Netz.'],
   ],
   whatTitle: 'Der ganze Abend an einem Ort',
@@ -101,7 +101,7 @@ const DE: LandingTexts = {
     ],
     [
       'Das Team sieht den ganzen Raum',
-      'Allergien, Stammgäste und Geld auf einen Blick. Ziehen Sie eine Gruppe an einen anderen Tisch; zwei an einem lässt die Datenbank nicht zu.',
+      'Allergien, Stammgäste und Geld auf einen Blick. Ziehen Sie eine Gruppe an einen anderen Tisch: Zwei Gruppen bekommen nie denselben.',
       'Der Tischplan in der Konsole.',
     ],
     [

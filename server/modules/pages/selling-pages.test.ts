@@ -133,13 +133,13 @@ describe('the page of a voucher', () => {
       'no-store',
       'no-referrer',
     ])
-    expect(first.body).toContain('Left on your voucher <strong>£50</strong>')
+    expect(first.body).toContain('<strong>£50</strong> left <span class="quiet">of £50</span>')
     await venue.operator.ok('POST /api/my-venues/:venueId/vouchers/redeem', {
       params: venue.params,
       body: { code, amount_pence: 1800 },
     })
     const { body } = await get(`/voucher/${code.replaceAll('-', '').toLowerCase()}?lang=de`)
-    expect(body).toContain('<strong>32\u00a0£</strong> <span class="quiet">von 50\u00a0£</span>')
+    expect(body).toContain('Noch <strong>32\u00a0£</strong> <span class="quiet">von 50\u00a0£</span>')
     expect(body).toContain(code)
     expect(body).toContain(`href="/widget/bookings/${venue.venueId}?lang=de"`)
     expect(body).not.toMatch(/Robin|Pat|example\.com/)

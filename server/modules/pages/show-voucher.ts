@@ -4,7 +4,7 @@ import { formatMoney } from '../../../domain/money.ts'
 import { serviceDateOf } from '../../../domain/service-day.ts'
 import type { ReadContext } from '../../http/context.ts'
 import { findVoucherByCode } from '../selling/index.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { languageOf } from './language.ts'
 import { findVenuePage } from './queries.ts'
 import { showPage } from './shell.ts'
@@ -14,8 +14,8 @@ const TEXTS = {
   en: {
     language: 'en-GB',
     title: (venue: string) => `Voucher for ${venue}`,
-    left: 'Left on your voucher',
-    of: (amount: string) => `of ${amount}`,
+    left: 'What is left on your voucher',
+    balance: (left: Html, whole: string) => html`${left} left <span class="quiet">of ${whole}</span>`,
     validUntil: (day: string) => `Valid until ${day}.`,
     returned: 'Its money was refunded.',
     spent: 'It is spent. Thank you for coming.',
@@ -27,8 +27,8 @@ const TEXTS = {
   de: {
     language: 'de-DE',
     title: (venue: string) => `Gutschein für ${venue}`,
-    left: 'Auf Ihrem Gutschein sind noch',
-    of: (amount: string) => `von ${amount}`,
+    left: 'Was auf Ihrem Gutschein noch ist',
+    balance: (left: Html, whole: string) => html`Noch ${left} <span class="quiet">von ${whole}</span>`,
     validUntil: (day: string) => `Gültig bis ${day}.`,
     returned: 'Sein Wert wurde zurückerstattet.',
     spent: 'Er ist eingelöst. Danke für Ihren Besuch.',
@@ -68,7 +68,7 @@ export const showVoucher = async ({ db, params, query, request, now }: ReadConte
     description: texts.left,
     look: venue,
     body: html`<main class="wrap legal voucher-page"><p class="quiet">${venue.name}</p>
-<h1>${texts.left} <strong>${amount(voucher.balance_pence)}</strong> <span class="quiet">${texts.of(amount(voucher.amount_pence))}</span></h1>
+<h1>${texts.balance(html`<strong>${amount(voucher.balance_pence)}</strong>`, amount(voucher.amount_pence))}</h1>
 <p>${state}</p><p>${texts.code}: <code>${voucher.code}</code></p><p class="quiet">${texts.how}</p>${
       venue.status === 'live' && venue.bookings_enabled
         ? html`<p><a class="button primary" href="/widget/bookings/${venue.id}?lang=${lang}">${texts.book}</a></p>`

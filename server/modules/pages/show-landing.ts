@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PageLanguage } from '../../../contract/page-data.ts'
 import type { Executor } from '../../db/executor.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../demo/accounts.ts'
 import type { Context } from '../../http/context.ts'
@@ -21,7 +22,7 @@ export const showLanding = async ({ query, request, services, now }: Context<'GE
     lang,
     title: 'Maitred',
     description: texts.description,
-    body: landingBody(texts, demo),
+    body: landingBody(texts, lang, demo),
     policy: { ancestors: [] },
   })
 }
@@ -65,7 +66,7 @@ const findDemoVenues = async (db: Executor): Promise<{ id: string }[] | undefine
     .execute()
 }
 
-const landingBody = (texts: LandingTexts, demo: DemoVenue[] | undefined): Html => {
+const landingBody = (texts: LandingTexts, lang: PageLanguage, demo: DemoVenue[] | undefined): Html => {
   const [otherLang, otherName] = texts.other
   return html`<div class="landing">
 <header class="bar"><div class="wrap"><a class="brand" href="/">${LOGO_IMAGE}<span>Maitred</span></a>
@@ -95,7 +96,7 @@ ${demo ? demoSection(texts, demo) : ''}
 <section class="wrap snippet" aria-labelledby="snippet"><div><h2 id="snippet">${texts.snippetTitle}</h2><p class="quiet">${texts.snippetLead}</p></div>
 <pre tabindex="0"><code>&lt;script src=&quot;https://book.you.example/embed.js&quot; async&gt;&lt;/script&gt;
 &lt;maitred-widget venue="ven_…" type="bookings"&gt;&lt;/maitred-widget&gt;</code></pre></section>
-${demo ? accountsSection(texts) : ''}
+${demo ? accountsSection(texts, lang) : ''}
 <section class="wrap" aria-labelledby="run"><h2 id="run">${texts.runTitle}</h2>
 <ul class="links">${Object.entries(texts.links).map(
     ([page, text]) => html`<li><a href="/${page === 'openapi' ? 'openapi.json' : page}">${text}</a></li>`,
@@ -131,11 +132,12 @@ const demoSection = (texts: LandingTexts, venues: readonly DemoVenue[]): Html =>
 <p class="quiet">${texts.walkInLead}</p>
 <ul class="venues">${venues.map((venue) => venueCard(texts, venue))}</ul></div></section>`
 
-const accountsSection = (texts: LandingTexts): Html => {
+const accountsSection = (texts: LandingTexts, lang: PageLanguage): Html => {
   const [sign, console, or, door] = texts.signInTo
   return html`<section class="wrap" aria-labelledby="accounts"><h2 id="accounts">${texts.accounts}</h2>
 <p>${texts.password} <code>${DEMO_PASSWORD}</code>. ${sign} <a href="/console">${console}</a> ${or} <a href="/door/">${door}</a>.</p>
 <dl class="accounts">${DEMO_ACCOUNTS.map(
-    ({ email, name, about }) => html`<div><dt><code>${email}</code></dt><dd>${name}: ${about}</dd></div>`,
+    ({ email, name, about }) =>
+      html`<div><dt><code>${email}</code></dt><dd>${name}: ${about[lang]}</dd></div>`,
   )}</dl></section>`
 }

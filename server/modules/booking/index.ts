@@ -63,7 +63,6 @@ export {
   type PaidPayment,
   paidSoFarOf,
   queuedEndOf,
-  refundingPence,
 } from './settlement/queries.ts'
 export { queueTask } from './settlement/queue-task.ts'
 export { settleFreed } from './settlement/settle-freed.ts'

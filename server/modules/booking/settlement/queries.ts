@@ -1,18 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../../db/executor.ts'
-
-/** What is on its way back to the guest: refunds that are queued, and refunds that are pending at the provider. */
-export const refundingPence: RawBuilder<number> = sql<number>`(
-  coalesce((select sum(t.amount_pence) from money_tasks t where t.payment_id = payments.id
-    and t.venue_id = payments.venue_id and t.kind = 'refund' and t.status = 'queued'
-    and not exists (select from refunds r where r.task_id = t.id and r.venue_id = t.venue_id)), 0)
-  + coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = payments.id
-    and r.venue_id = payments.venue_id and r.status = 'pending'), 0))::int`
-
-/** Another payment stands in the place of this hold, whose release is under way. It counts no more. */
-const isReplacedHold: RawBuilder<boolean> = sql<boolean>`(payments.status in ('authorised', 'saved')
-  and exists (select from money_tasks t where t.payment_id = payments.id and t.venue_id = payments.venue_id
-    and t.kind = 'release' and t.status = 'queued' and t.reason is not null))`
+import { capturedPence, isReplacedHold, refundingPence } from '../../base/index.ts'
 
 /** The queued end of a hold, if there is one: a unique index allows one. */
 export const queuedEndOf = (
@@ -33,10 +21,6 @@ const keepingPence: RawBuilder<number | null> = sql<number | null>`(
   select case t.kind when 'capture' then t.amount_pence else 0 end from money_tasks t
   where t.payment_id = payments.id and t.venue_id = payments.venue_id
     and t.kind in ('release', 'capture') and t.status = 'queued')`
-
-/** What was captured and not disputed away by the guest's bank: only that can be kept or returned. */
-const capturedPence: RawBuilder<number> = sql<number>`greatest(payments.captured_pence - payments.disputed_pence,
-  payments.refunded_pence)`
 
 const COLUMNS = [
   'payments.id',

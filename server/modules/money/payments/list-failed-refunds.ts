@@ -3,7 +3,7 @@ import { missingRefunds } from '../../../../domain/failed-refunds.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
 import type { ReadContext } from '../../../http/context.ts'
-import { refundingPence } from '../../booking/index.ts'
+import { refundingPence } from '../../base/index.ts'
 
 const LIMIT = 200
 

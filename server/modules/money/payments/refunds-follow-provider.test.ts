@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { bookingRow, historyOf } from '../../../../test/support/booking-facts.ts'
 import { mailsOfVenue } from '../../../../test/support/mails.ts'
+import { guestOf, tokenOf } from '../../../../test/support/manage.ts'
 import { openVenueUnderTerms } from '../../../../test/support/terms.ts'
 import { useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
+import { syncDisputes } from './sync-disputes.ts'
 import { syncRefunds } from './sync-refunds.ts'
 import { verifyMoney } from './verify-money.ts'
 
@@ -120,6 +122,36 @@ describe('a refund that the provider has not finished', () => {
     expect(await owed()).toEqual([])
   })
 })
+
+test.each(['a refund that is pending', 'a dispute'])(
+  'after %s the mail about a change says of the terms what the manage page says',
+  async (what) => {
+    const venue = await open()
+    const { id, intentId } = await bookWith(venue, 'refunds_pending')
+    if (what === 'a dispute') {
+      await till.world.payments.dispute(intentId, 2000)
+      const { id: paymentId } = await till.world.database.read
+        .selectFrom('payments')
+        .select('id')
+        .where('booking_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await syncDisputes(till.world.app.services, paymentId, till.world.clock.now())
+    } else
+      await venue.operator.ok('POST /api/bookings/:id/refund', {
+        params: { id },
+        body: { amount_pence: 2000, reason: 'Sorry' },
+      })
+    await venue.operator.ok('POST /api/bookings/:id/assign-table', {
+      params: { id },
+      body: { new_date: '2026-01-28' },
+    })
+    const guest = guestOf(till.world.anyone, await tokenOf(till.world, id))
+    const [terms] = (await guest.read()).terms_text
+    expect(terms).toContain('£60')
+    const mails = await mailsOfVenue(till.world, venue.place.venueId)
+    expect(mails.find(({ kind }) => kind === 'booking_changed')?.text.replace(/\s+/g, ' ')).toContain(terms)
+  },
+)
 
 describe('refunds at Stripe', () => {
   const stripe = useStripeTill()

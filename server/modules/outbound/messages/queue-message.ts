@@ -3,6 +3,7 @@ import { type Locale, type MessageKind, STAFF_MESSAGE_KINDS } from '../../../../
 import type { Tx } from '../../../db/executor.ts'
 import { pipeline, rawQuery } from '../../../db/pipeline.ts'
 import { newId } from '../../../db/values.ts'
+import { capturedPence, isReplacedHold, refundingPence } from '../../base/index.ts'
 import { CALENDAR_CHANGES } from '../calendar/calendar-file.ts'
 import { ADDRESS_OF_BOOKING } from './addresses.ts'
 
@@ -120,17 +121,16 @@ const addressed = (given: readonly object[]) => sql`
       and not exists (select from message_settings s
         where s.venue_id = m.venue_id and s.kind = m.kind and not s.enabled)`
 
-/** A hold in whose place another one stands is not counted, although its release is still under way. */
 const paid = (column: RawBuilder<unknown>, ...statuses: string[]) => sql`(
-  select coalesce(sum(${column}), 0) from payments p
-  where p.booking_id = b.id and p.venue_id = b.venue_id and p.status = any(${statuses}::text[])
-    and not exists (select from money_tasks t where t.payment_id = p.id and t.venue_id = p.venue_id
-      and t.kind = 'release' and t.status = 'queued' and t.reason is not null))`
+  select coalesce(sum(${column}), 0) from payments
+  where payments.booking_id = b.id and payments.venue_id = b.venue_id and payments.status = any(${statuses}::text[])
+    and not ${isReplacedHold})`
 
 /** What the terms still decide about, and what is kept beside it: `openSumsOf` in domain/cancellation.ts. */
-const WHOLE = sql`case p.status when 'captured' then captured_pence else amount_pence end`
-const OPEN = sql`greatest(least(${WHOLE} - freed_pence, ${WHOLE} - refunded_pence - freed_kept_pence), 0)`
-const SETTLED = sql`least(freed_kept_pence, ${WHOLE} - refunded_pence)`
+const WHOLE = sql`case payments.status when 'captured' then ${capturedPence} else payments.amount_pence end`
+const LEFT = sql`${WHOLE} - refunded_pence - ${refundingPence}`
+const OPEN = sql`greatest(least(${WHOLE} - freed_pence, ${LEFT} - freed_kept_pence), 0)`
+const SETTLED = sql`least(freed_kept_pence, ${LEFT})`
 const COUNTED = ['captured', 'authorised', 'saved']
 
 /** The name of an event or ticket as the reader knows it: staff by the venue's own name for it. */

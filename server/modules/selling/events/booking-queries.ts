@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
-import { refundingPence } from '../../booking/index.ts'
+import { refundingPence } from '../../base/index.ts'
 
 /** The bookings of an event; with `q` those that have it in a name, a ticket's included, an address, phone number or ticket code. */
 const bookingsOf = (db: Executor, eventId: string, q: string | undefined) => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { ArrowLeft } from '../../shared/icons.tsx'
+import { ArrowLeft, ArrowRight } from '../../shared/icons.tsx'
 import { showToast } from '../../shared/toast.tsx'
 import type { FormRules } from '../../shared/validate.ts'
 import { useNavigation } from '../model/address.ts'
@@ -22,7 +22,7 @@ interface CollectionProps<V extends object> {
   /** A new entry before anything is typed. Its fields are those of the form. */
   readonly blank: V
   /** What to do first, where there is none yet. */
-  readonly empty: string
+  readonly empty: { readonly title: string; readonly text: string }
   load(): Promise<readonly (V & { readonly id: string })[]>
   create(values: V): Promise<Answer>
   update(id: string, changes: Partial<V>): Promise<Answer>
@@ -73,10 +73,25 @@ export const Collection = <V extends object>(props: CollectionProps<V>) => {
         onClose={onClose}
       />
     )
+  const isEmpty = data.length === 0
+  const add = canChange && (
+    <button
+      type="button"
+      class={`button ${isEmpty ? 'primary' : ''}`}
+      data-entry="new"
+      onClick={() => set({ edit: 'new' })}
+    >
+      Add {article(one)} {one}
+    </button>
+  )
   return (
     <div class="stack" ref={list}>
-      {data.length === 0 ? (
-        <p class="notice">{empty}</p>
+      {isEmpty ? (
+        <div class="empty">
+          <h3>{empty.title}</h3>
+          <p>{empty.text}</p>
+          {add}
+        </div>
       ) : (
         <ul class="entries">
           {data.map((other) => (
@@ -89,18 +104,13 @@ export const Collection = <V extends object>(props: CollectionProps<V>) => {
               >
                 <b>{title(other)}</b>
                 <small>{summary(other)}</small>
+                <ArrowRight />
               </button>
             </li>
           ))}
         </ul>
       )}
-      {canChange && (
-        <p>
-          <button type="button" class="button" data-entry="new" onClick={() => set({ edit: 'new' })}>
-            Add {article(one)} {one}
-          </button>
-        </p>
-      )}
+      {!isEmpty && add && <p>{add}</p>}
       {children}
     </div>
   )

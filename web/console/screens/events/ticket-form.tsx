@@ -96,7 +96,7 @@ export const TicketForm = ({ desk, event, type, known, reload, onClose }: Props)
         draft={draft}
         actions={
           <button type="button" class="button" onClick={onClose}>
-            Close
+            Cancel
           </button>
         }
       >

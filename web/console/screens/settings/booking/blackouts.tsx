@@ -31,7 +31,10 @@ export const Blackouts = ({ venue }: SectionProps) => {
       canChange={may(venue, 'manager')}
       rules={{ create: createBlackout, update: updateBlackout }}
       blank={{ date_from: '', date_to: '', flows: ['tables', 'guestlist', 'events'], reason: '' }}
-      empty="No blackouts. Add one for days on which nothing can be booked online, such as a private hire or holidays."
+      empty={{
+        title: 'No blackouts',
+        text: 'Add one for days on which nothing can be booked online, such as a private party or holidays.',
+      }}
       load={async () => (await call('GET /api/my-venues/:venueId/blackouts', { params })).data}
       create={(body) => call('POST /api/my-venues/:venueId/blackouts', { params, body })}
       update={(id, body) =>

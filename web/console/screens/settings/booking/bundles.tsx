@@ -43,7 +43,10 @@ export const Bundles = ({ venue }: SectionProps) => {
       canChange={may(venue, 'manager')}
       rules={{ create: createBundle, update: updateBundle }}
       blank={BLANK}
-      empty="No extras yet. Guests can add them to a booking: a birthday cake, a bottle, a tasting menu. Choose in an access rule where they are offered."
+      empty={{
+        title: 'No extras yet',
+        text: 'Guests can add them to a booking: a birthday cake, a bottle, a tasting menu. Choose in an access rule where they are offered.',
+      }}
       load={async () => (await call('GET /api/my-venues/:venueId/bundles', { params })).data}
       create={(body) => call('POST /api/my-venues/:venueId/bundles', { params, body })}
       update={(id, body) =>

@@ -38,7 +38,10 @@ export const PromoCodes = ({ venue }: SectionProps) => {
       canChange={may(venue, 'manager')}
       rules={{ create: createPromoCode, update: updatePromoCode }}
       blank={BLANK}
-      empty="No codes yet. A promo code lowers the price of the guest list, in keys."
+      empty={{
+        title: 'No codes yet',
+        text: 'A promo code lowers the price of the guest list, in keys.',
+      }}
       load={async () => (await call('GET /api/my-venues/:venueId/promo-codes', { params })).data}
       create={({ uses: _, ...body }) => call('POST /api/my-venues/:venueId/promo-codes', { params, body })}
       update={(id, { uses: _, ...body }) =>

@@ -85,7 +85,10 @@ export const Rules = ({ venue, today }: SectionProps) => {
         canChange={may(venue, 'manager')}
         rules={{ create: createAccessRule, update: updateAccessRule }}
         blank={blankOf(venue)}
-        empty="No rules yet, so guests are offered no time. Add one: for example “Dinner”, every day from 18:00 to 22:00."
+        empty={{
+          title: 'No rules yet',
+          text: 'Guests are offered no time. Add one: for example “Dinner”, every day from 18:00 to 22:00.',
+        }}
         load={async () => (await call('GET /api/my-venues/:venueId/access-rules', { params })).data}
         create={(body) => call('POST /api/my-venues/:venueId/access-rules', { params, body })}
         update={(id, body) =>

@@ -51,7 +51,10 @@ export const Services = ({ venue }: SectionProps) => {
       canChange={may(venue, 'manager')}
       rules={{ create: createService, update: updateService }}
       blank={BLANK}
-      empty="No services yet. A service is a meal, such as Lunch or Dinner: when parties arrive, how many at once, and how long they stay. Without one, guests are offered every time of your access rules."
+      empty={{
+        title: 'No services yet',
+        text: 'A service is a meal, such as Lunch or Dinner: when parties arrive, how many at once, and how long they stay. Without one, guests are offered every time of your access rules.',
+      }}
       load={async () => (await call('GET /api/my-venues/:venueId/services', { params })).data}
       create={(body) => call('POST /api/my-venues/:venueId/services', { params, body: body as never })}
       update={(id, body) =>

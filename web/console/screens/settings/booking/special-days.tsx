@@ -70,7 +70,10 @@ export const SpecialDays = ({ venue, today }: SectionProps) => {
         canChange={may(venue, 'manager')}
         rules={{ create: createSpecialDay, update: updateSpecialDay }}
         blank={blankOn(chosen)}
-        empty="No special days. Add one for a date with hours, prices or rules of its own, such as New Year’s Eve."
+        empty={{
+          title: 'No special days',
+          text: 'Add one for a date with hours, prices or rules of its own, such as New Year’s Eve.',
+        }}
         load={loadDays}
         create={(body) => call('POST /api/my-venues/:venueId/special-days', { params, body })}
         update={(id, body) =>

@@ -5,7 +5,7 @@ import { ArrowLeft, ArrowRight } from '../../../../shared/icons.tsx'
 import words from '../../../../shared/words.en.ts'
 import { type DayKind, KIND_WORDS } from './special-day.ts'
 
-const SHOWN = ['special', 'closed', 'blackout'] as const
+const SHOWN = ['special', 'closed', 'weekly', 'blackout'] as const
 
 interface Props {
   readonly today: string
@@ -65,7 +65,10 @@ export const YearCalendar = ({ today, chosen, kindOf, nameOf, onChoose }: Props)
         <ul class="year-legend">
           {SHOWN.map((kind) => (
             <li key={kind}>
-              <span class={`year-day ${kind}`} aria-hidden="true" /> {KIND_WORDS[kind]}
+              <span class={`year-day ${kind}`} aria-hidden="true">
+                {kind === 'weekly' && 7}
+              </span>{' '}
+              {KIND_WORDS[kind]}
             </li>
           ))}
         </ul>

@@ -26,7 +26,10 @@ const KINDS: Readonly<Record<Kind, string>> = {
 
 const TEXT_RULES = { text_en: { maxLength: 20_000 }, text_de: { maxLength: 20_000 } } as const
 
-const NOTHING = { error: 'An address, or a text in at least one language.', fields: ['text_en'] }
+const NOTHING = {
+  error: 'Give an address, or write the text in one language.',
+  fields: ['url', 'text_en'],
+}
 
 /** What was typed, as the service takes it: an address, or a text in at least one language. */
 const bodyOf = ({ kind, url, text_en, text_de }: Notice) => {
@@ -67,7 +70,10 @@ export const Notices = ({ venue }: SectionProps) => {
       canChange={may(venue, 'manager')}
       rules={{ create: { ...createNotice, ...TEXT_RULES }, update: { ...updateNotice, ...TEXT_RULES } }}
       blank={BLANK}
-      empty="No notices yet. Guests give you names, phone numbers and allergies: tell them what becomes of it."
+      empty={{
+        title: 'No notices yet',
+        text: 'Guests give you names, phone numbers and allergies: tell them what becomes of it.',
+      }}
       load={load}
       create={async (values) =>
         call('POST /api/my-venues/:venueId/notices', { params, body: bodyOf(values) })

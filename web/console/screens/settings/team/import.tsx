@@ -162,7 +162,7 @@ export const Import = ({ venue }: { venue: Venue }) => {
           <progress id="import-progress" max={progress.total || 1} value={progress.done} />
         </div>
       )}
-      <div role="status" class="stack tight">
+      <div role="status" class="stack tight import-outcome">
         {fault && <p class="notice bad">{fault}</p>}
         {outcome && <OutcomeView outcome={outcome} />}
       </div>

@@ -46,7 +46,10 @@ export const Webhooks = ({ venue }: SectionProps) => {
         canChange
         rules={{ create: createWebhook, update: updateWebhook }}
         blank={{ url: '', events: ['booking.created', 'booking.changed', 'booking.cancelled'], active: true }}
-        empty="No webhooks yet. A till, a CRM or a script of yours can be told of what happens here, as it happens."
+        empty={{
+          title: 'No webhooks yet',
+          text: 'A till, a CRM or a script of yours can be told of what happens here, as it happens.',
+        }}
         load={async () => (await call('GET /api/my-venues/:venueId/webhooks', { params })).data}
         create={async (body) => {
           const made = await call('POST /api/my-venues/:venueId/webhooks', { params, body })

@@ -195,7 +195,7 @@ describe('what is typed and not saved', () => {
   test('on another screen does not hold anybody back in the settings', async () => {
     const { operator } = stage.venue
     const page = await openConsole(stage.site, operator, '/account')
-    await page.getByLabel('Password now').fill('never sent')
+    await page.getByLabel('Current password').fill('never sent')
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click()
     await page
       .getByRole('navigation', { name: 'Settings' })

@@ -37,7 +37,7 @@ describe('events', () => {
     await button(page, 'Save as a draft').click()
     await heading(page, 'Midnight Market').waitFor()
     await button(page, 'Add tickets').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await button(page, 'Add tickets').click()
     await page.getByLabel('Name of the ticket').fill('Entry')
     await page.getByLabel('Price', { exact: true }).fill('12.50')
@@ -227,11 +227,11 @@ describe('the own account', () => {
     const reply = await fetch(`${site.origin}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(reply.status).toBe(401)
 
-    await page.getByLabel('Password now').fill('wrong')
+    await page.getByLabel('Current password').fill('wrong')
     await page.getByLabel('New password').fill('a longer password')
     await button(page, 'Change the password').click()
     await page.locator('#field-current_password[aria-invalid=true]').waitFor()
-    await page.getByLabel('Password now').fill('the old password')
+    await page.getByLabel('Current password').fill('the old password')
     await button(page, 'Change the password').click()
     await said(page, 'The password is changed.')
 

@@ -25,9 +25,9 @@ describe('collections', () => {
     const page = await open('policies')
     await button(page, 'Add a set of terms').click()
     await page.getByLabel('Name', { exact: true }).fill('Half back')
-    await page.getByLabel('Who cancels in time gets back').selectOption('partial_pct')
+    await page.getByLabel('Guests who cancel in time get back').selectOption('partial_pct')
     await page.getByLabel('How much').fill('50')
-    await page.getByLabel('In time is until').fill('48')
+    await page.getByLabel('Free to cancel until').fill('48')
     const read = page.getByRole('region', { name: 'What guests read' })
     await read
       .getByText('Cancel until Thursday 29 January, 20:00, and £20 comes back; we keep £20.')
@@ -200,7 +200,7 @@ test('a notice with neither an address nor a text is asked for one beside its fi
   await button(page, 'Save').click()
   await expect
     .poll(() => noteOf(page, 'Text in English'))
-    .toBe('An address, or a text in at least one language.')
+    .toBe('Give an address, or write the text in one language.')
 })
 
 describe('messages', () => {
@@ -455,5 +455,7 @@ test('a venue that is live without a rule does not say that guests can book', as
   const id = await makeVenue(venue.operator, { name: 'Marlow Street' })
   const page = await openConsole(site, venue.operator, `/${id}/settings/set-up?step=publish`)
   await heading(page, 'Marlow Street is live').waitFor()
-  await page.getByText('Nothing can be booked yet: no access rule is on.').waitFor()
+  await page.getByText('Guests cannot book yet.').waitFor()
+  await button(page, 'Set up lunch and dinner').click()
+  await heading(page, 'When can guests book?').waitFor()
 })

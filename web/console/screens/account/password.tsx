@@ -31,7 +31,7 @@ export const Password = () => {
         <SecretField
           draft={draft}
           name="current_password"
-          label="Password now"
+          label="Current password"
           type={type}
           autocomplete="current-password"
         />

@@ -86,7 +86,7 @@ const KeyForm = ({ account, onDone }: { account: Account; onDone: () => void }) 
         label={`Keys for ${account.name}`}
         hint={`Minus takes keys back. ${account.name} has ${account.keys_balance}, and ${Number.isNaN(after) ? account.keys_balance : after} after this.`}
       />
-      <TextField draft={draft} name="note" label="Why" optional hint="It stands in the ledger." />
+      <TextField draft={draft} name="note" label="Why" optional hint="Shown in the key history." />
     </Form>
   )
 }

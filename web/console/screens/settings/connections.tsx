@@ -15,11 +15,11 @@ const CONSEQUENCES: Record<Kind, { sandbox: string; missing: string }> = {
       'No mail leaves this service: guests and colleagues get none. Copy links and send them yourself.',
   },
   payments: {
-    sandbox: 'Payments are played: nobody is charged, and deposits cost nothing.',
+    sandbox: 'Payments are simulated: nobody is charged, and deposits cost nothing.',
     missing: 'Nothing that costs money can be booked.',
   },
   bot_check: {
-    sandbox: 'The bot check is played: any program could book.',
+    sandbox: 'The bot check is simulated: any program could book.',
     missing: 'Guests without an account cannot book.',
   },
 }
@@ -44,10 +44,7 @@ export const Connections = ({ venue }: { venue: Venue }) => {
             <li key={kind}>{text}</li>
           ))}
         </ul>
-        <p>
-          Whoever runs this service connects them: “From nothing to production” in docs/operations.md says
-          how.
-        </p>
+        <p>Ask whoever runs Maitred for you to connect them.</p>
       </details>
     </aside>
   )

@@ -97,7 +97,7 @@ export const BookingRules = ({ venue }: SectionProps) => {
         <NumberField
           draft={draft}
           name="queue_hold_mins"
-          label="A table is kept for a called party of the queue for"
+          label="Hold a table for a called party"
           unit="minutes"
         />
         <SelectField
@@ -151,7 +151,7 @@ export const BookingRules = ({ venue }: SectionProps) => {
         </div>
       </section>
       <section class="card stack">
-        <h3>By itself</h3>
+        <h3>Automatic</h3>
         <NumberField
           draft={draft}
           name="request_expires_hours"
@@ -165,7 +165,7 @@ export const BookingRules = ({ venue }: SectionProps) => {
           name="release_after_mins"
           label="A party that has not come is a no-show after"
           unit="minutes"
-          hint="Its table becomes free. If empty, nobody becomes one by itself."
+          hint="Its table becomes free. If empty, nobody is marked automatically."
           optional
         />
       </section>

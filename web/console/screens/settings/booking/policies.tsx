@@ -79,7 +79,10 @@ export const Policies = ({ venue, today }: SectionProps) => {
       canChange={may(venue, 'manager')}
       rules={{ create: createPolicy, update: updatePolicy }}
       blank={BLANK}
-      empty="No terms yet: whoever cancels gets everything back. Add terms to say until when that is so, and what is kept after that."
+      empty={{
+        title: 'No terms yet',
+        text: 'Guests who cancel get everything back. Add terms to say until when that is so, and what is kept after that.',
+      }}
       load={load}
       create={(body) => call('POST /api/my-venues/:venueId/policies', { params, body })}
       update={(id, body) =>
@@ -151,7 +154,7 @@ const OneDeadline = ({ draft }: { draft: Draft<Policy> }) => (
       <SelectField
         draft={draft}
         name="refund"
-        label="Who cancels in time gets back"
+        label="Guests who cancel in time get back"
         options={[
           ['full', 'Everything'],
           ['partial_pct', 'A part'],
@@ -165,7 +168,7 @@ const OneDeadline = ({ draft }: { draft: Draft<Policy> }) => (
     <NumberField
       draft={draft}
       name="cancel_until_hours"
-      label="In time is until"
+      label="Free to cancel until"
       unit="hours before the start"
     />
   </>

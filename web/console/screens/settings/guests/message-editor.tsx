@@ -104,7 +104,7 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, load, reload,
             draft={draft}
             name={`subject_${locale}`}
             label={`Subject in ${LOCALES[locale]}`}
-            hint="If empty, our own."
+            hint="Leave empty to use ours."
             optional
           />
           <TextField
@@ -113,7 +113,7 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, load, reload,
             name={`text_${locale}`}
             label={`Text in ${LOCALES[locale]}`}
             lines={5}
-            hint="It stands in place of our sentences, above the details. If empty, ours."
+            hint="It stands in place of our sentences, above the details. Leave empty to use ours."
             optional
           />
           <p class="small">

@@ -219,7 +219,7 @@ const BackgroundField = ({ draft }: { draft: Draft<Values> }) => {
           draft={draft}
           name="background"
           label="Background colour"
-          hint="Letters are dark or light, as it needs. It is made a little lighter or darker where they could not be read."
+          hint="Text turns dark or light to suit; the colour shifts slightly if text would be hard to read."
         />
       )}
     </>

@@ -203,7 +203,7 @@ const Waiting = ({ venue, invitations, onChanged, onLink }: WaitingProps) => {
   }
   return (
     <section class="stack tight">
-      <h3>Invitations that wait</h3>
+      <h3>Pending invitations</h3>
       <ul class="entries people">
         {invitations.map((invitation) => (
           <li key={invitation.id} class="entry">

@@ -131,7 +131,7 @@ const KnownAccount = ({ words, call, link, state, invitation, go }: Props) => {
       <Field {...form.field('email')} label={words.email} type="email" autocomplete="username" />
       <PasswordField {...form.field('password')} words={words} label={words.password} />
       <Submit busy={form.busy}>{words.acceptKnown}</Submit>
-      <button type="button" class="button plain wide" onClick={() => go({ at: 'new' })}>
+      <button type="button" class="button wide" onClick={() => go({ at: 'new' })}>
         {words.noAccount}
       </button>
     </form>

@@ -76,7 +76,13 @@ export const FirstScreen = (props: StepProps) => {
         onParty={(count) => go('when', { ...withoutSlot(draft), party: count }, 'replace')}
       />
       {showsAll ? (
-        <CalendarGrid {...props} load={days} onMonth={(month) => change({ month })} onPick={pickDay} />
+        <CalendarGrid
+          {...props}
+          draft={{ ...draft, date }}
+          load={days}
+          onMonth={(month) => change({ month })}
+          onPick={pickDay}
+        />
       ) : (
         <DayStrip {...props} date={date} load={days} onPick={pickDay} onAll={() => setShowsAll(true)} />
       )}

@@ -118,9 +118,10 @@ export const CalendarGrid = (props: Props) => {
           </tr>
         </thead>
         <tbody>
-          {/* Rows are the same in every month, so that the focus stays in the grid while it moves on. */}
+          {/* Rows are the same in every month, so that the focus stays in the grid while it moves on. Those
+              of weeks that are over have nothing to choose and are not shown. */}
           {weeks.map((week, row) => (
-            <tr key={row}>
+            <tr key={row} hidden={!week.some((date) => date && date >= page.today)}>
               {week.map((date, column) => (
                 <td key={column}>
                   {date && <Day {...props} date={date} state={stateOf(date)} isCursor={date === focused} />}

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { shortDate } from '../../shared/dates.ts'
+import { calendarDay, shortDate } from '../../shared/dates.ts'
 import { LazyResult, prepareResult } from '../result/lazy-result.ts'
 import { DetailsForm } from '../shared/details.tsx'
 import { Extras, extrasPence } from '../shared/extras.tsx'
@@ -70,13 +70,14 @@ const Screen = ({ step, ...props }: StepProps & { step: Step }) => {
 }
 
 const chipsOf = (props: StepProps, step: Step): [Step, string][] => {
-  const { words, draft } = props
+  const { page, words, draft } = props
   if (step === 'when' || step === 'done') return []
   const order = stepsOf(draft)
   const isBefore = (other: Step) => order.indexOf(other) < order.indexOf(step)
   const chips: [Step, string][] = [['when', words.guests(draft.party)]]
-  if (draft.date) chips.push(['when', shortDate(words, draft.date)])
-  if (draft.slot) chips.push(['when', draft.slot.time])
+  const { date, slot } = draft
+  if (date) chips.push(['when', shortDate(words, slot ? calendarDay(page.venue, date, slot.time) : date)])
+  if (slot) chips.push(['when', slot.time])
   if (draft.table !== undefined && isBefore('table')) chips.push(['table', whereOf(props)])
   return chips
 }

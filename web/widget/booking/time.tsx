@@ -72,7 +72,8 @@ const isFree = (slots: readonly Slot[]) => slots.some((slot) => slot.available)
 const isHeld = ({ deposit_mode }: Rule) => deposit_mode !== 'charge'
 
 const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
-  const { page, words, rule, slots, data } = props
+  const { page, words, draft, rule, slots, data } = props
+  const { price_per_cover_pence: each, min_covers: least } = rule
   // Times after midnight are of the same night, and of the next date.
   const isNight = (time: string) => time < page.venue.service_day_start
   const shown = slots.filter((slot) => slot.reason !== 'past')
@@ -91,7 +92,12 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
       <h3 id={`rule-${rule.id}`}>
         {rule.name}{' '}
         {deposits.size === 1 && deposit > 0 && (
-          <span class="quiet small">{words.depositOf(price(props, deposit), isHeld(rule))}</span>
+          <span class="quiet small">
+            {words.depositOf(price(props, deposit), isHeld(rule))}
+            {least > draft.party &&
+              each * least === deposit &&
+              `: ${words.perGuestAtLeast(price(props, each), least)}`}
+          </span>
         )}
         {stays.size === 1 && <span class="quiet small stay">{words.stayOf(stay)}</span>}
       </h3>

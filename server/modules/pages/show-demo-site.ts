@@ -49,7 +49,7 @@ const TEXTS = {
     other: ['de', 'Deutsch'],
     always: 'Open every day, around the clock',
     closed: 'Closed',
-    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
     demo: 'This is a demonstration website made by Maitred.',
     back: 'Back to Maitred',
   },
@@ -70,7 +70,7 @@ const TEXTS = {
     other: ['en', 'English'],
     always: 'Jeden Tag rund um die Uhr geöffnet',
     closed: 'Geschlossen',
-    days: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
+    days: ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'],
     demo: 'Dies ist eine Demonstration von Maitred.',
     back: 'Zurück zu Maitred',
   },
@@ -156,11 +156,20 @@ const navOf = (sections: readonly Offer[], texts: Texts): Html | '' =>
     ? html`<ul>${sections.map((type) => html`<li><a href="#${type}">${texts[type]}</a></li>`)}</ul>`
     : ''
 
+/** Days in a row with the same hours are one line. */
 const hoursOf = ({ opening_hours }: PublicVenuePage, texts: Texts): Html => {
   if (!opening_hours) return html`<p>${texts.always}</p>`
-  return html`<dl class="hours">${WEEKDAYS.map((day, at) => {
+  const lines: { first: string; last: string; hours: string }[] = []
+  for (const [at, day] of WEEKDAYS.entries()) {
     const intervals = opening_hours[day] ?? []
-    const text = intervals.map(({ open, close }) => `${open} – ${close}`).join(', ')
-    return html`<div><dt>${texts.days[at]}</dt><dd>${text || texts.closed}</dd></div>`
-  })}</dl>`
+    const hours = intervals.map(({ open, close }) => `${open} – ${close}`).join(', ') || texts.closed
+    const name = texts.days[at] ?? ''
+    const before = lines.at(-1)
+    if (before?.hours === hours) before.last = name
+    else lines.push({ first: name, last: name, hours })
+  }
+  return html`<dl class="hours">${lines.map(
+    ({ first, last, hours }) =>
+      html`<div><dt>${first === last ? first : `${first} – ${last}`}</dt><dd>${hours}</dd></div>`,
+  )}</dl>`
 }

@@ -30,12 +30,12 @@ describe('collections', () => {
     await page.getByLabel('Free to cancel until').fill('48')
     const read = page.getByRole('region', { name: 'What guests read' })
     await read
-      .getByText('Cancel until Thursday 29 January, 20:00, and £20 comes back; we keep £20.')
+      .getByText('Cancel until Thursday 29 January 2026, 20:00, and £20 comes back; we keep £20.')
       .waitFor()
     await page.getByLabel(/^Fee for each guest/).fill('15')
     await read
       .getByText(
-        /^If you do not come, or cancel after Thursday 29 January, 20:00, we may charge £60 as well\.$/,
+        /^If you do not come, or cancel after Thursday 29 January 2026, 20:00, we may charge £60 as well\.$/,
       )
       .first()
       .waitFor()

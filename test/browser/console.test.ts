@@ -327,7 +327,10 @@ describe('every screen', () => {
     ]) {
       await page.goto(`${site.origin}/console/${venue.venueId}/${path}`)
       await page.waitForLoadState('load')
-      await page.locator('.panel .facts, .panel form, .rows, .guest-table, .report, .today').first().waitFor()
+      await page
+        .locator('.panel .facts, .panel form, .rows, .guest-table, .report, .empty, .today')
+        .first()
+        .waitFor()
       expect([path, await violationsInBothThemes(page)]).toEqual([path, []])
     }
   })
@@ -361,7 +364,7 @@ describe('every screen', () => {
     const page = await open('floor', { width: 320 })
     for (const path of ['floor', 'floor?new=1', 'list', 'guests', 'reports', 'today']) {
       await page.goto(`${site.origin}/console/${venue.venueId}/${path}`)
-      await page.locator('.timeline, .rows, .guest-table, .report, .today').first().waitFor()
+      await page.locator('.timeline, .rows, .guest-table, .report, .empty, .today').first().waitFor()
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect([path, wide]).toEqual([path, Math.min(wide, 0)])
     }

@@ -235,12 +235,12 @@ describe('on a tablet, a host', () => {
   test('can undo the last change while another has failed', async () => {
     const page = await open('list')
     const next = (name: string) => page.locator('.rows li', { hasText: name }).getByRole('button').last()
-    await next('Soon').waitFor()
+    await next('Sitting').waitFor()
     await page.context().setOffline(true)
-    await next('Soon').tap()
+    await next('Sitting').tap()
     await page.locator('.tray .toast', { hasText: 'No connection' }).waitFor()
     await page.context().setOffline(false)
-    await next('Sitting').tap()
+    await next('Soon').tap()
     // Read at once: what can be undone is not offered for long.
     const boxes = await page.waitForFunction(() => {
       const [done, failed] = ['.toasts .toast', '.tray .toast'].map((one) => document.querySelector(one))

@@ -76,9 +76,10 @@ const refuse = async (key: Key, request: CallOptions, caller: Caller) => {
   return answer
 }
 
-/** Of the same shape as the id or signed token, and nobody's. A signature may itself contain an underscore. */
+/** Of the same shape as the id or signed token, and nobody's. A token may itself contain an underscore, even near its end. */
 const absent = (id: string) => {
-  const start = (id.includes('.') ? id.lastIndexOf('.') : id.indexOf('_')) + 1
+  const prefix = /^[a-z]+_/.exec(id)?.[0] ?? ''
+  const start = id.includes('.') ? id.lastIndexOf('.') + 1 : prefix.length
   return id.slice(0, start) + [...id.slice(start)].reverse().join('')
 }
 

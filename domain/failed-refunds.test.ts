@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingRefunds, type RefundAttempt } from './failed-refunds.ts'
+import { missingRefunds, type RefundAttempt, type TakenBack } from './failed-refunds.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 17, 18, minute))
 const failed = (wanted: number, pence: number, noticed = wanted + 1, failedPence = pence): RefundAttempt => ({
@@ -9,33 +9,44 @@ const failed = (wanted: number, pence: number, noticed = wanted + 1, failedPence
   failedPence,
   failedAt: at(noticed),
 })
+const disputed = (opened: number, pence: number): TakenBack => ({ openedAt: at(opened), pence, isOpen: true })
+const lost = (opened: number, pence: number): TakenBack => ({ ...disputed(opened, pence), isOpen: false })
 const made = (wanted: number, pence: number) => ({ ...failed(wanted, pence), failedPence: 0 })
 
 test.each<
-  [what: string, attempts: RefundAttempt[], disputes: [returnable: number, open: number], list: number[]]
+  [what: string, attempts: RefundAttempt[], payment: [returnable: number, ...TakenBack[]], list: number[]]
 >([
-  ['one that failed', [failed(0, 3000)], [3000, 0], [3000]],
-  ['one that was made again', [failed(0, 3000), made(5, 3000)], [0, 0], []],
-  ['one of which a part was made again', [failed(0, 3000), made(5, 1000)], [2000, 0], [2000]],
-  ['two of which one was made again', [failed(0, 1000), failed(0, 1000), made(5, 1000)], [2000, 0], [1000]],
-  ['two that a later one covers', [failed(0, 1000), failed(0, 1000), made(5, 2000)], [1000, 0], []],
-  ['one that failed again', [failed(0, 3000), failed(5, 3000)], [3000, 0], [3000]],
-  ['two that were under way at once', [failed(0, 1000, 9), failed(5, 1000, 9)], [3000, 0], [1000, 1000]],
-  ['an earlier one that was made', [made(0, 1000), failed(5, 1000)], [2000, 0], [1000]],
-  ['what a dispute took of one', [failed(0, 3000, 1, 1000)], [0, 1000], [1000]],
-  ['what a lost dispute took of one', [failed(0, 3000, 1, 1000)], [0, 0], []],
-])('%s', (_, attempts, [returnablePence, disputedPence], list) => {
-  const missing = missingRefunds(attempts, { returnablePence, disputedPence })
+  ['one that failed', [failed(0, 3000)], [3000], [3000]],
+  ['one that was made again', [failed(0, 3000), made(5, 3000)], [0], []],
+  ['one of which a part was made again', [failed(0, 3000), made(5, 1000)], [2000], [2000]],
+  ['two of which one was made again', [failed(0, 1000), failed(0, 1000), made(5, 1000)], [2000], [1000]],
+  ['two that a later one covers', [failed(0, 1000), failed(0, 1000), made(5, 2000)], [1000], []],
+  ['one that failed again', [failed(0, 3000), failed(5, 3000)], [3000], [3000]],
+  ['two that were under way at once', [failed(0, 1000, 9), failed(5, 1000, 9)], [3000], [1000, 1000]],
+  ['an earlier one that was made', [made(0, 1000), failed(5, 1000)], [2000], [1000]],
+  ['what an earlier dispute took of one', [failed(5, 3000, 6, 1000)], [0, disputed(0, 1000)], [1000]],
+  ['what an earlier, lost dispute took of one', [failed(5, 3000, 6, 1000)], [0, lost(0, 1000)], []],
+  [
+    'one that a later dispute may cover, while more is left',
+    [failed(0, 3000)],
+    [5000, disputed(5, 3000)],
+    [3000],
+  ],
+  ['one that a later, lost dispute covers, while more is left', [failed(0, 3000)], [5000, lost(5, 3000)], []],
+  ['one that a later, lost dispute covers in part', [failed(0, 3000)], [5000, lost(5, 1000)], [2000]],
+  ['one that was wanted after a lost dispute', [failed(5, 3000)], [5000, lost(0, 3000)], [3000]],
+])('%s', (_, attempts, [returnablePence, ...disputes], list) => {
+  const missing = missingRefunds(attempts, { returnablePence, disputes })
   expect(missing.map(({ pence }) => pence)).toEqual(list)
 })
 
-test('what can be returned is taken from the oldest first; the rest waits for the dispute', () => {
-  const missing = missingRefunds([failed(0, 1000), failed(0, 2000)], {
+test.each([
+  ['before', 0, 1, [1000, 0], [2000, 1000]],
+  ['after', 9, 1, [1000, 1000], [2000, 0]],
+] as const)('what a dispute opened %s them took is paid back by nobody yet', (_, opened, wanted, ...list) => {
+  const missing = missingRefunds([failed(wanted, 1000), failed(wanted, 2000)], {
     returnablePence: 2000,
-    disputedPence: 1000,
+    disputes: [disputed(opened, 1000)],
   })
-  expect(missing.map(({ pence, disputedPence }) => [pence, disputedPence])).toEqual([
-    [1000, 0],
-    [2000, 1000],
-  ])
+  expect(missing.map(({ pence, disputedPence }) => [pence, disputedPence])).toEqual(list)
 })

@@ -10,6 +10,14 @@ export interface RefundAttempt {
   readonly failedAt: Date
 }
 
+/** What a guest's bank has taken back of a payment. */
+export interface TakenBack {
+  readonly openedAt: Date
+  readonly pence: number
+  /** Not decided yet. Otherwise the venue has lost it. */
+  readonly isOpen: boolean
+}
+
 interface MissingRefund<A extends RefundAttempt> {
   readonly attempt: A
   /** What did not go back, and no later refund covers. */
@@ -20,14 +28,15 @@ interface MissingRefund<A extends RefundAttempt> {
 
 /**
  * What of a payment's failed refunds is still owed to the guest, oldest first. A refund that was wanted after another had
- * failed comes in its place, also when it fails in turn: then it is listed itself. `returnablePence` can still be returned,
- * and `disputedPence` was taken back by disputes that are not decided. What a lost dispute took is not owed any more.
+ * failed comes in its place, also when it fails in turn: then it is listed itself. A dispute that was opened after a refund
+ * was wanted is about that money first; an earlier one counts where it left too little to return. What a lost dispute took
+ * is not owed any more. `returnablePence` can still be returned.
  */
 export const missingRefunds = <A extends RefundAttempt>(
   attempts: readonly A[],
-  payment: { readonly returnablePence: number; readonly disputedPence: number },
+  payment: { readonly returnablePence: number; readonly disputes: readonly TakenBack[] },
 ): MissingRefund<A>[] => {
-  const missing: { attempt: A; pence: number }[] = []
+  const missing: { attempt: A; pence: number; disputedPence: number }[] = []
   for (const attempt of [...attempts].sort((a, b) => a.wantedAt.getTime() - b.wantedAt.getTime())) {
     let left = attempt.pence
     for (const earlier of missing) {
@@ -36,14 +45,27 @@ export const missingRefunds = <A extends RefundAttempt>(
       earlier.pence -= covered
       left -= covered
     }
-    missing.push({ attempt, pence: attempt.failedPence })
+    missing.push({ attempt, pence: attempt.failedPence, disputedPence: 0 })
   }
-  let { returnablePence, disputedPence: openPence } = payment
-  return missing.flatMap(({ attempt, pence }) => {
-    const returnable = Math.min(pence, Math.max(returnablePence, 0))
-    const disputedPence = Math.min(pence - returnable, openPence)
+  let openPence = 0
+  for (const { openedAt, pence, isOpen } of payment.disputes) {
+    let left = pence
+    for (const owed of missing) {
+      if (owed.attempt.wantedAt > openedAt) continue
+      const taken = Math.min(left, owed.pence - owed.disputedPence)
+      if (isOpen) owed.disputedPence += taken
+      else owed.pence -= taken
+      left -= taken
+    }
+    if (isOpen) openPence += left
+  }
+  let returnablePence = Math.max(payment.returnablePence, 0)
+  return missing.flatMap(({ attempt, ...owed }) => {
+    const returnable = Math.min(owed.pence - owed.disputedPence, returnablePence)
+    const waiting = Math.min(owed.pence - owed.disputedPence - returnable, openPence)
     returnablePence -= returnable
-    openPence -= disputedPence
+    openPence -= waiting
+    const disputedPence = owed.disputedPence + waiting
     return returnable + disputedPence > 0
       ? [{ attempt, pence: returnable + disputedPence, disputedPence }]
       : []

@@ -6,7 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 export const refundingPence: RawBuilder<number> = sql<number>`(
   coalesce((select sum(t.amount_pence) from money_tasks t where t.payment_id = payments.id
     and t.venue_id = payments.venue_id and t.kind = 'refund' and t.status = 'queued'
-    and not exists (select from refunds r where r.task_id = t.id and r.venue_id = t.venue_id)), 0)
+    and not exists (select from refunds r
+      where r.payment_id = t.payment_id and r.task_id = t.id and r.venue_id = t.venue_id)), 0)
   + coalesce((select sum(r.amount_pence) from refunds r where r.payment_id = payments.id
     and r.venue_id = payments.venue_id and r.status = 'pending'), 0))::int`
 

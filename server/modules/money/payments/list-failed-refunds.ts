@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { missingRefunds } from '../../../../domain/failed-refunds.ts'
+import { missingRefunds, type TakenBack } from '../../../../domain/failed-refunds.ts'
 import type { Executor } from '../../../db/executor.ts'
 import { sameTenant } from '../../../db/same-tenant.ts'
 import type { ReadContext } from '../../../http/context.ts'
@@ -16,13 +16,18 @@ export const listFailedRefunds = async ({
   params: { venueId },
 }: ReadContext<'GET /api/my-venues/:venueId/failed-refunds'>) => {
   const attempts = await findAttempts(db, venueId)
-  const payments = await findPayments(db, venueId, [...new Set(attempts.map(({ payment_id }) => payment_id))])
-  const rows = payments.flatMap((payment) =>
-    missingRefunds(
-      attempts.filter(({ payment_id }) => payment_id === payment.id),
-      { returnablePence: payment.returnable_pence, disputedPence: payment.disputed_pence },
-    ).map((missing) => present(payment, missing)),
-  )
+  const ids = [...new Set(attempts.map(({ payment_id }) => payment_id))]
+  const [payments, disputes] = await Promise.all([
+    findPayments(db, venueId, ids),
+    findDisputes(db, venueId, ids),
+  ])
+  const rows = payments.flatMap((payment) => {
+    const isOfPayment = ({ payment_id }: { payment_id: string }) => payment_id === payment.id
+    return missingRefunds(attempts.filter(isOfPayment), {
+      returnablePence: payment.returnable_pence,
+      disputes: disputes.filter(isOfPayment),
+    }).map((missing) => present(payment, missing))
+  })
   return { data: rows.sort(newestFirst).slice(0, LIMIT) }
 }
 
@@ -70,7 +75,12 @@ const findAttempts = async (db: Executor, venueId: string): Promise<readonly Att
     with failing as (
       select payment_id from refunds where venue_id = ${venueId} and status = 'failed'
       union
-      select payment_id from money_tasks where venue_id = ${venueId} and status = 'failed' and kind = 'refund')
+      select payment_id from money_tasks where venue_id = ${venueId} and status = 'failed' and kind = 'refund'),
+    open as (
+      select * from money_tasks where venue_id = ${venueId} and status = 'failed' and kind = 'refund'
+      union all
+      select * from money_tasks where payment_id in (select payment_id from failing) and venue_id = ${venueId}
+        and status = 'queued' and kind = 'refund')
     select r.id, r.payment_id, coalesce(t.created_at, r.created_at) as "wantedAt",
       case t.status when 'failed' then 0 else r.amount_pence end as pence,
       case r.status when 'failed' then r.amount_pence else 0 end as "failedPence", r.updated_at as "failedAt",
@@ -82,16 +92,14 @@ const findAttempts = async (db: Executor, venueId: string): Promise<readonly Att
     select t.id, t.payment_id, t.created_at, case t.status when 'failed' then t.amount_pence else t.amount_pence - sent.pence end,
       case t.status when 'failed' then t.amount_pence - sent.pence else 0 end, t.next_attempt_at,
       t.reason, t.actor, t.created_at
-    from money_tasks t
+    from open t
     cross join lateral (select coalesce(sum(r.amount_pence), 0)::int as pence from refunds r
-      where r.task_id = t.id and r.venue_id = t.venue_id) as sent
-    where t.venue_id = ${venueId} and t.kind = 'refund' and t.status in ('failed', 'queued')
-      and t.payment_id in (select payment_id from failing)
+      where r.payment_id = t.payment_id and r.task_id = t.id and r.venue_id = t.venue_id) as sent
     order by "wantedAt", id`.execute(db)
   return rows
 }
 
-/** With what can still be returned of each, and what disputes that are not decided have taken back. */
+/** With what can still be returned of each. */
 const findPayments = (db: Executor, venueId: string, ids: readonly string[]) =>
   db
     .selectFrom('payments')
@@ -103,13 +111,26 @@ const findPayments = (db: Executor, venueId: string, ids: readonly string[]) =>
       ),
     )
     .select(
-      sql<number>`coalesce((select sum(d.withdrawn_pence) from disputes d where d.payment_id = payments.id
-        and d.venue_id = payments.venue_id and d.status <> 'lost'), 0)::int`.as('disputed_pence'),
-    )
-    .select(
       sql<Date | null>`(select max(d.updated_at) from disputes d where d.payment_id = payments.id
         and d.venue_id = payments.venue_id and d.status = 'won')`.as('won_at'),
     )
     .where('payments.venue_id', '=', venueId)
     .where('payments.id', '=', sql<string>`any(${ids})`)
+    .execute()
+
+/** What banks have taken back of these payments, oldest first. */
+const findDisputes = (
+  db: Executor,
+  venueId: string,
+  ids: string[],
+): Promise<(TakenBack & { payment_id: string })[]> =>
+  db
+    .selectFrom('disputes')
+    .select(['payment_id', 'created_at as openedAt', 'withdrawn_pence as pence'])
+    .select(sql<boolean>`status <> 'lost'`.as('isOpen'))
+    .where('venue_id', '=', venueId)
+    .where('payment_id', '=', sql<string>`any(${ids})`)
+    .where('withdrawn_pence', '>', 0)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()

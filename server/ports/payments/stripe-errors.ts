@@ -25,12 +25,15 @@ export const isMissing = (error: unknown): boolean =>
   (error.code === 'resource_missing' || error.statusCode === 404)
 
 /**
- * Of a charge of a saved card: Stripe rejected the card itself, as when it or its customer was deleted there. Any other
- * request that is rejected says nothing about the card.
+ * Of a charge of a saved card: Stripe rejected the card itself, as when it or its customer was deleted there. A card that
+ * was detached from its customer is refused with a message alone. Any other code or parameter says nothing about the card.
  */
 export const isUnusableCard = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError &&
-  (error.code === 'resource_missing' || error.param === 'customer' || error.param === 'payment_method')
+  (error.code === 'resource_missing' ||
+    error.param === 'customer' ||
+    error.param === 'payment_method' ||
+    (!error.code && !error.param))
 
 const TOO_SMALL = new Set(['amount_too_small', 'parameter_invalid_integer'])
 

@@ -1,5 +1,6 @@
 import { sameTenant } from '../../../db/same-tenant.ts'
 import type { ReadContext } from '../../../http/context.ts'
+import { heldUntil } from './replace-hold.ts'
 
 const LIMIT = 200
 
@@ -47,10 +48,7 @@ export const listDeclinedHolds = async ({
     data: holds.map(({ declined_at, status, authorised_until, ...hold }) => ({
       ...hold,
       declined_at: (declined_at as Date).toISOString(),
-      held_until:
-        status === 'authorised' && authorised_until !== null && authorised_until > now
-          ? authorised_until.toISOString()
-          : null,
+      held_until: heldUntil({ status, authorised_until }, now)?.toISOString() ?? null,
     })),
   }
 }

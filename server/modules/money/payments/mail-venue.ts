@@ -6,7 +6,7 @@ interface Trouble {
   readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
   readonly amountPence: number
   /** Of a hold that was declined: until when it still stands. */
-  readonly heldUntil?: Date | null
+  readonly heldUntil?: Date | null | undefined
   /** What happened. The same cause is mailed once. */
   readonly cause: string
 }

@@ -28,7 +28,8 @@ export const reconcileHold = async (services: Services, paymentId: string, now: 
 }
 
 /**
- * A lapsed hold is over when its evening is, when its card was declined, or when another payment is in its place. Else
+ * A lapsed hold is over when its evening is, when its card was declined, or when another payment is in its place: one that
+ * the provider has not answered about is not. Else
  * its saved card is held anew later; without a card, the venue and the guest get a message now. What the terms keep of it is
  * charged to the saved card.
  */
@@ -45,7 +46,7 @@ const recordExpiry = async (tx: Tx, hold: PaymentRow, now: Date): Promise<void> 
     !isActive(booking.status) ||
     booking.ends_at <= now ||
     hold.declined_at !== null ||
-    (await isReplaced(tx, hold))
+    (await isReplaced(tx, hold, { but: ['created'] }))
   if (isOver) return recordRelease(tx, hold, SYSTEM, now, 'expired')
   if (hold.payment_method_id !== null) return recordRelease(tx, hold, SYSTEM, now, 'saved')
   await recordRelease(tx, hold, SYSTEM, now, 'expired')

@@ -261,6 +261,20 @@ describe('a hold for a table 8 days ahead', () => {
     await place.expectBooksToAgree()
   })
 
+  test('whose renewal gets no answer until it lapses waits with its card, and is held anew', async () => {
+    const place = await openCardVenue(sandbox)
+    const id = await place.bookedWith('succeed', { date: '2026-01-25' })
+    const creation = vi.spyOn(sandbox.world.payments, 'createIntent').mockRejectedValue(new Error('silence'))
+    for (const time of ['2026-01-22T20:00:00Z', '2026-01-24T19:00:00Z'])
+      await expect(place.at(new Date(time))).rejects.toThrow()
+    expect(await place.holdOf(id)).toMatchObject({ status: 'card_saved' })
+    creation.mockRestore()
+    await place.at(new Date('2026-01-24T20:00:00Z'))
+    expect(await place.holdOf(id)).toMatchObject({ status: 'authorised' })
+    expect(await place.mailsOf('hold_declined')).toEqual([])
+    await place.expectBooksToAgree()
+  })
+
   test.each([
     ['en', /^£20 is held until Saturday 24 January 2026, 18:00 only$/],
     ['de', /^20\s£ sind nur noch bis Samstag, 24\. Januar 2026, 18:00 Uhr reserviert$/],
@@ -300,6 +314,20 @@ test('a hold that lasts shorter than the evening is far is renewed again, until 
   expect((await place.trailOf(id)).filter((type) => type === 'hold_authorised').length).toBeGreaterThan(3)
   expect((await place.atProvider(id)).filter(([status]) => status === 'authorised')).toHaveLength(1)
   expect((await place.capture(id)).status).toBe(200)
+  await place.expectBooksToAgree()
+})
+
+test('a card that was detached at Stripe counts as declined: the guest is mailed a link', async () => {
+  const place = await openCardVenue(stripe)
+  const id = await place.bookedWith('succeed', { guest_email: 'dale@example.com' })
+  await place.at(beforeEvening(20))
+  const creation = vi.spyOn(stripe.stripe.books, 'createIntent').mockImplementation(() => {
+    throw refuse('The provided PaymentMethod was detached from a Customer. It may not be used again.')
+  })
+  await place.at(beforeEvening(3))
+  creation.mockRestore()
+  expect(await place.trailOf(id)).toContain('hold_declined')
+  expect(await place.mailsOf('hold_declined')).toHaveLength(1)
   await place.expectBooksToAgree()
 })
 

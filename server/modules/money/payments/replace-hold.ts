@@ -13,9 +13,13 @@ import { recordRelease, updatePayment } from './record-payment-status.ts'
 
 /**
  * Whether something else stands or is coming in the place of a hold: a payment without the guest, or the hold of a
- * change. Else it still stands at the provider, or its card waits to be held anew.
+ * change. Else it still stands at the provider, or its card waits to be held anew. `but` leaves out payments of a status.
  */
-export const isReplaced = async (db: Executor, hold: PaymentRow): Promise<boolean> => {
+export const isReplaced = async (
+  db: Executor,
+  hold: PaymentRow,
+  { but = [] }: { readonly but?: readonly PaymentRow['status'][] } = {},
+): Promise<boolean> => {
   const end = await queuedEndOf(db, hold)
   if (end?.kind === 'release' && end.reason !== null) return true
   const replacement = await db
@@ -24,7 +28,7 @@ export const isReplaced = async (db: Executor, hold: PaymentRow): Promise<boolea
     .where('replaces', '=', hold.id)
     .where('venue_id', '=', hold.venue_id)
     .where('off_session', '=', true)
-    .where('status', 'not in', ['failed', 'released', 'expired'])
+    .where('status', 'not in', ['failed', 'released', 'expired', ...but])
     .limit(1)
     .executeTakeFirst()
   return replacement !== undefined
@@ -142,6 +146,13 @@ export const recordLapse = async (
   await askForCard(tx, { ...hold, purpose: 'hold' }, booking, hold.id, now)
 }
 
+/** Until when a hold still stands. Null: it does not any more. */
+export const heldUntil = (
+  { status, authorised_until }: Pick<PaymentRow, 'status' | 'authorised_until'>,
+  now: Date,
+): Date | null =>
+  status === 'authorised' && authorised_until !== null && authorised_until > now ? authorised_until : null
+
 const mailDecline = (tx: Tx, payment: PaymentRow, hold: PaymentRow | undefined, now: Date) =>
   mailVenue(
     tx,
@@ -149,7 +160,7 @@ const mailDecline = (tx: Tx, payment: PaymentRow, hold: PaymentRow | undefined, 
     {
       trouble: payment.capture === 'manual' ? 'hold_declined' : 'charge_declined',
       amountPence: payment.amount_pence,
-      heldUntil: hold?.status === 'authorised' ? hold.authorised_until : null,
+      heldUntil: hold && heldUntil(hold, now),
       cause: `declined:${payment.id}`,
     },
     now,

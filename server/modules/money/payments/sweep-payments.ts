@@ -140,7 +140,7 @@ const DUE_AT = sql<Date | null>`coalesce(booking_changes.due_at, bookings.paymen
 
 /**
  * Lists unsettled payments, those past their payment deadline first. The others are checked less often as they get
- * older, because nearly all of them were abandoned.
+ * older, because nearly all of them were abandoned. Those that need no guest are checked every hour at least.
  */
 const openPayments = (services: Services, provider: string, now: Date) =>
   services.database.read
@@ -159,6 +159,10 @@ const openPayments = (services: Services, provider: string, now: Date) =>
         eb('payments.updated_at', '>', now),
         eb(DUE_AT, '<=', now),
         sql<boolean>`payments.updated_at <= ${now}::timestamptz - (${now}::timestamptz - payments.created_at) / 4`,
+        eb.and([
+          eb('payments.off_session', '=', true),
+          eb('payments.updated_at', '<=', new Date(now.getTime() - HOLD_CHECK_INTERVAL_MS)),
+        ]),
       ]),
     )
     .orderBy(sql`coalesce(${DUE_AT} <= ${now}, false)`, 'desc')

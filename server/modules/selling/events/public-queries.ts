@@ -91,7 +91,7 @@ export const eventForSale = (tx: Tx, eventId: string) =>
     .where('events.id', '=', eventId)
     .where('events.status', '=', 'approved')
     .where('venues.status', '=', 'live')
-    .forKeyShare(['events', 'venues'])
+    .forKeyShare(['venues', 'events'])
 
 export type EventForSale = RowOf<ReturnType<typeof eventForSale>> & { readonly sales_end: Date }
 

@@ -1,6 +1,6 @@
 import { invalid } from '../../../../domain/errors.ts'
 import type { WriteContext } from '../../../http/context.ts'
-import { loadOffer } from '../../offer/index.ts'
+import { loadOffer, lockVenue } from '../../offer/index.ts'
 import { addWish, requireWaitlist, requireWanted } from './add-wish.ts'
 import { lockWaitlistToAdd } from './queries.ts'
 
@@ -16,8 +16,9 @@ export const addToWaitlist = async ({
   const { guest_name, guest_email, guest_phone, locale } = body
   if (guest_email === undefined && guest_phone === undefined)
     throw invalid('"guest_email" or "guest_phone" is required.', { fields: ['guest_email', 'guest_phone'] })
-  // First: an event that is being moved is read once it has its new hours.
+  // In this order, as everywhere: an event that is moved, or a clock that is changed, is read once that is done.
   await lockWaitlistToAdd(tx, params.venueId)
+  await lockVenue(tx, params.venueId).execute()
   const offer = await loadOffer(tx, params.venueId, 'preview')
   requireWaitlist(offer)
   const line = await requireWanted(tx, offer, body, now)

@@ -7,7 +7,7 @@ import type { Tx } from '../../../db/executor.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import { requireGivenTables } from '../../booking/index.ts'
-import { loadOffer, type PublicOffer } from '../../offer/index.ts'
+import { loadOffer, lockVenue, type PublicOffer } from '../../offer/index.ts'
 import { type FreeFor, loadFree } from './free-starts.ts'
 import { type Held, judgePlace, makeOffer } from './make-offer.ts'
 import { findOpenWish, lockWaitlist, openOfferOf, type WaitingWish, waitingInLine } from './queries.ts'
@@ -23,6 +23,7 @@ export const offerByHand = async ({ tx, actor, params, body, services, now }: Of
   const wish = await findOpenWish(tx, params.venueId, params.id)
   if (await openOfferOf(tx, wish))
     throw conflict('An offer to this guest runs already.', { code: 'offer_open' })
+  await lockVenue(tx, params.venueId).execute()
   const offer = await loadOffer(tx, params.venueId, 'preview')
   const free = await loadFree(tx, offer, wish, now)
   const held = await heldFor(tx, offer, wish, free, body, now)

@@ -23,8 +23,10 @@ export const createHoldIntent = async ({
     port.createIntent(intentRequestFor(payment)),
   )
   await services.database.tx(async (tx) => {
-    const { status } = await lockPayment(tx, payment)
-    if (status !== 'created') throw replacedMeanwhile()
+    const { status, intent_id } = await lockPayment(tx, payment)
+    // Whoever looked at the booking meanwhile has asked the provider, and stored the same intent.
+    const isStored = status === 'awaiting_payment' && intent_id === intent.id
+    if (status !== 'created' && !isStored) throw replacedMeanwhile()
     await storeIntent(tx, payment, intent, now)
     await recordAudit(tx, booking, 'hold_requested', actor, now, {
       amount_pence: body.amount_pence,

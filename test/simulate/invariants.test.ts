@@ -245,4 +245,17 @@ describe('the invariant queries', () => {
   test.each(Object.entries(BREAKAGES))('find %s', async (violation, breaking) => {
     expect(await foundAfter(breaking())).toContain(violation)
   })
+
+  test('find a refund that was given up for more than a dispute took', async () => {
+    const disputing = (pence: number) => [
+      sql`insert into disputes (id, venue_id, payment_id, provider_dispute_id, amount_pence, status, reason, created_at, updated_at)
+        select 'dsp_of_one', venue_id, payment_id, 'dp_of_one', ${pence}::int, 'lost', 'fraudulent', now(), now()
+        from money_tasks where venue_id = ${here()} order by id limit 1`,
+      sql`update money_tasks set status = 'failed', kind = 'refund', amount_pence = amount_pence + 1000
+        where payment_id in (select payment_id from disputes where id = 'dsp_of_one')`,
+    ]
+    const violation = 'a refund or release that is still queued'
+    expect(await foundAfter(disputing(1))).toContain(violation)
+    expect(await foundAfter(disputing(1_000_000))).not.toContain(violation)
+  })
 })

@@ -217,9 +217,10 @@ export const UNSETTLED: typeof VIOLATIONS = {
     select m.id || ' ' || m.status as what from money_tasks m
     join payments p on p.id = m.payment_id left join sandbox_intents i on i.id = p.intent_id
     where p.venue_id = any(${venues}) and m.status not in ('done', 'withdrawn') and i.status is distinct from 'processing'
-      -- A refund that met a dispute stays on the list of failed refunds.
-      and not (m.status = 'failed' and m.kind = 'refund'
-        and exists (select from disputes d where d.payment_id = p.id))`,
+      -- A refund that met a dispute stays on the list of failed refunds, with what the dispute took of it.
+      and not (m.status = 'failed' and m.kind = 'refund' and m.amount_pence
+        <= (select coalesce(sum(r.amount_pence), 0) from refunds r where r.task_id = m.id)
+          + (select coalesce(sum(d.amount_pence), 0) from disputes d where d.payment_id = p.id))`,
   'a payment that differs from the provider': (venues) => sql`
     select p.id || ' ' || p.status || ', there ' || i.status as what
     from payments p join sandbox_intents i on i.id = p.intent_id

@@ -183,7 +183,10 @@ export const publicBooking = rows({
       402: 'The guest list costs keys. Sign in and use `joinGuestList`.',
       403: 'The widget is off, the bot check failed, or the guest list is for members.',
       404: 'The venue, the access rule, the table or the booking to replace was not found.',
-      409: 'The slot or the table is not available any more, the guest is on that list already, or has as many tables booked as the venue allows one guest (`too_many_open`). `code` says why.',
+      409:
+        'The slot or the table is not available any more, the guest is on that list already, has as many tables booked as ' +
+        'the venue allows one guest (`too_many_open`), or the booking to replace is paid, being paid or decided ' +
+        '(`not_replaceable`). `code` says why.',
       502: 'The payment provider or the bot check failed. It is safe to repeat.',
       503: 'Payments or the bot check are not configured, the service is in maintenance, or it is overloaded.',
     },

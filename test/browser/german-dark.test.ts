@@ -79,8 +79,8 @@ test.each([
   await button(own, 'Zahl der Gäste ändern').click()
   await own.getByRole('radio', { name: '3 Gäste' }).check()
   // Both sums before anything is asked for, and what is to be paid next.
-  await own.locator('.due', { hasText: '60 £' }).waitFor()
-  await own.getByText('20 £').first().waitFor()
+  await own.locator('.price-lines', { hasText: /60\s£/ }).waitFor()
+  await own.locator('.due', { hasText: /20\s£/ }).waitFor()
   await own.goBack()
   await button(own, 'Stornieren').click()
   await own.getByRole('dialog').getByText('40 £').first().waitFor()

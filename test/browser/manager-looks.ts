@@ -6,6 +6,7 @@ import { openConsole } from './operator.ts'
 import { type Site, WIDTHS } from './site.ts'
 
 const NARROW = 320
+const HEIGHT = 900
 
 /** As far as its arrow reaches into a select, from its edge. */
 const ARROW_PX = 28
@@ -38,7 +39,10 @@ export const faultsOf = async (site: Site, world: ManagerWorld, all: readonly Sh
       ['light', NARROW],
       ['dark', WIDTHS.desk],
     ] as const) {
-      await page.setViewportSize({ width, height: 900 })
+      await page.setViewportSize({ width, height: HEIGHT })
+      // A bar at the edge covers whatever has just been scrolled there, so nothing is scrolled.
+      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+      await page.setViewportSize({ width, height: Math.max(whole, HEIGHT) })
       await page.emulateMedia({ colorScheme })
       const found = await violationsIn(page)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

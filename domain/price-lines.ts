@@ -69,9 +69,17 @@ const depositText = (
   words: MoneyWords,
   amountOf: (pence: number) => string,
 ): string => {
-  const { price_per_cover_pence: each = 0, min_covers: least = 0 } = rule ?? {}
-  if (each * Math.max(least, partySize) !== pence) return words.deposit
-  return least > partySize
-    ? words.perGuestAtLeast(amountOf(each), least)
-    : words.perGuest(amountOf(each), partySize)
+  const { price_per_cover_pence: each = 0 } = rule ?? {}
+  const minimum = rule && minimumReason(rule, partySize, pence, words, amountOf)
+  return minimum ?? (each * partySize === pence ? words.perGuest(amountOf(each), partySize) : words.deposit)
 }
+
+/** Why a small party pays this deposit: "£20 a guest, at least 4". Undefined where the minimum of the rule is not why. */
+export const minimumReason = (
+  { price_per_cover_pence: each, min_covers: least }: NonNullable<Priced['rule']>,
+  partySize: number,
+  pence: number,
+  words: Pick<MoneyWords, 'perGuestAtLeast'>,
+  amountOf: (pence: number) => string,
+): string | undefined =>
+  least > partySize && each * least === pence ? words.perGuestAtLeast(amountOf(each), least) : undefined

@@ -182,12 +182,17 @@ describe('a guest', () => {
     await goOn(page)
     await atReview(page)
     await button(page, 'Continue to payment').click()
-    const question = page.getByRole('alert').filter({ hasText: 'so it stays' })
+    const question = page.getByRole('alert').filter({ hasText: 'cannot be exchanged' })
     await question.waitFor()
     expect(await violationsIn(page)).toEqual([])
     const saturday = { status: 'approved', booking_date: '2026-01-24' }
     expect(await bookingOf(address)).toMatchObject([saturday])
-    await button(page, 'Yes, book both').click()
+    await button(page, 'No, leave it at that').click()
+    await expect
+      .poll(() => page.locator('h2').evaluate((title) => title === document.activeElement))
+      .toBe(true)
+    await button(page, 'Continue to payment').click()
+    await button(page, 'Yes, book this one too').click()
     await button(page, 'Hold £20').waitFor()
     const sunday = { status: 'pending', booking_date: '2026-01-25' }
     const both = [expect.objectContaining(saturday), expect.objectContaining(sunday)]

@@ -353,6 +353,19 @@ describe('with an account', () => {
   })
 })
 
+test('who reloads a tab that was left open since last month can choose a day with the keyboard', async () => {
+  const page = await open(club)
+  await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
+  await page.evaluate(() => {
+    const { maitred } = history.state
+    const draft = { ...maitred.draft, date: '2025-12-10', month: '2025-12' }
+    history.replaceState({ maitred: { ...maitred, draft } }, '')
+  })
+  await page.reload()
+  await page.getByRole('button', { name: /^Sunday 18 January.*free$/ }).waitFor()
+  await expect.poll(() => page.locator('[role=grid] [tabindex="0"]:visible').count()).toBe(1)
+})
+
 test('no step has a fault that axe finds, light and dark', async () => {
   const page = await open(club, '', { width: 320 })
   const { faults, look } = inspect(page, 'guest list')

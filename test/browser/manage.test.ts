@@ -170,6 +170,21 @@ describe('a guest with a link', () => {
     expect(new URL(page.url()).hash).toBe('')
   })
 
+  test('who took a guest off reads what is left of what was paid', async () => {
+    const { token } = await book({ time: '19:00' })
+    const guest = guestOf(site.world.anyone, token)
+    expect((await guest.change({ party_size: 1 })).status).toBe(200)
+    const { paid_pence, returned_pence } = (await guest.read()).money
+    expect(returned_pence).toBeGreaterThan(0)
+    const left = `£${((paid_pence - returned_pence) / 100).toFixed(2)}`
+    const page = await site.visit(`/manage/${token}`)
+    await button(page, 'Change day or time').click()
+    await button(page, 'Continue').click()
+    await page.getByText(`${left} is paid already.`).waitFor()
+    await pickTime(page, '19:30')
+    await page.locator('.price-lines', { hasText: `Paid so far${left}` }).waitFor()
+  })
+
   test('is told kindly what cannot be, and keeps the booking', async () => {
     const { id, token } = await book({ time: '21:00' })
     const page = await site.visit(`/manage/${token}`)

@@ -1,3 +1,4 @@
+import { minimumReason } from '../../../domain/price-lines.ts'
 import { addDays, localOf, longDate } from '../../shared/dates.ts'
 import { NextDates } from '../shared/next-dates.tsx'
 import { AskVenue } from '../shared/notice.tsx'
@@ -73,7 +74,6 @@ const isHeld = ({ deposit_mode }: Rule) => deposit_mode !== 'charge'
 
 const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
   const { page, words, draft, rule, slots, data } = props
-  const { price_per_cover_pence: each, min_covers: least } = rule
   // Times after midnight are of the same night, and of the next date.
   const isNight = (time: string) => time < page.venue.service_day_start
   const shown = slots.filter((slot) => slot.reason !== 'past')
@@ -82,6 +82,7 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
   const allRefused = reasons.size === 1 && only !== undefined
   const deposits = new Set(slots.filter((slot) => slot.available).map((slot) => slot.deposit_pence))
   const [deposit = 0] = deposits
+  const minimum = minimumReason(rule, draft.party, deposit, words, (pence) => price(props, pence))
   const night = shown.filter(({ time }) => isNight(time))
   const stays = new Set(
     shown.filter(({ available }) => available).map((slot) => slot.stay_mins ?? rule.duration_mins),
@@ -94,9 +95,7 @@ const Service = (props: Shown & { rule: Rule; slots: readonly Slot[] }) => {
         {deposits.size === 1 && deposit > 0 && (
           <span class="quiet small">
             {words.depositOf(price(props, deposit), isHeld(rule))}
-            {least > draft.party &&
-              each * least === deposit &&
-              `: ${words.perGuestAtLeast(price(props, each), least)}`}
+            {minimum && `: ${minimum}`}
           </span>
         )}
         {stays.size === 1 && <span class="quiet small stay">{words.stayOf(stay)}</span>}

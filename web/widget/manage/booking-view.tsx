@@ -147,8 +147,8 @@ const Status = ({ words, managed, isOver }: ManageProps & { isOver: boolean }) =
   const isAsked = status === 'pending' && managed.stands !== null
   const [title, sentence] =
     isOver && !isEnded ? words.over : isAsked ? words.statusAsked : words.statuses[status]
-  // Nothing is wrong where a guest has cancelled.
-  const tone = status === 'rejected' ? 'bad' : isEnded ? '' : status === 'pending' || isOver ? '' : 'good'
+  const isNeutral = status === 'cancelled' || status === 'pending' || isOver
+  const tone = status === 'rejected' ? 'bad' : isNeutral ? '' : 'good'
   const icon = isEnded ? <Cross /> : status === 'pending' || isOver ? <Clock /> : <Check />
   return <StatusHead tone={tone} icon={icon} title={title} sentence={sentence} />
 }

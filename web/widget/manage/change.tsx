@@ -72,7 +72,7 @@ const Time = (props: Props) => {
   const { page, words, call, managed, view, go } = props
   const { draft } = view
   const { party } = draft
-  const { paid_pence } = managed.money
+  const paidPence = paidSoFar(managed)
   const date = draft.date ?? managed.booking.date
   const loaded = useLoad(`${date} ${party}`, (signal) =>
     call('GET /api/public/manage/:token/availability', {
@@ -92,7 +92,7 @@ const Time = (props: Props) => {
       <Head title={words.timeTitle}>
         {longDate(words, date)} · {words.guests(party)}
       </Head>
-      {paid_pence > 0 && <p class="quiet">{words.paidAlready(price(props, paid_pence))}</p>}
+      {paidPence > 0 && <p class="quiet">{words.paidAlready(price(props, paidPence))}</p>}
       <Loading words={words} loaded={loaded} />
       {data && (
         <Services
@@ -220,6 +220,9 @@ const Consequences = (props: Props & { time: string }) => {
   )
 }
 
+/** What was paid and has not gone back. */
+const paidSoFar = ({ money }: Props['managed']): number => money.paid_pence - money.returned_pence
+
 type ChangeQuote = OkOf<Contract['GET /api/public/manage/:token/change-quote']>
 
 /** What follows from the button: the payment page, the venue's answer or the change. */
@@ -231,27 +234,22 @@ const labelOf = (words: Words, quote: ChangeQuote | undefined): string => {
 const ChangeMoney = (props: Props & { quote: ChangeQuote }) => {
   const { words, quote, managed } = props
   const { before_pence, after_pence, pay_pence, return_pence, owed_pence, mode, lines } = quote
-  const isHeld = managed.money.held_pence > 0
+  const soFar = [
+    { text: words.paidSoFar, amount_pence: paidSoFar(managed) },
+    { text: words.heldSoFar, amount_pence: managed.money.held_pence },
+  ].filter(({ amount_pence }) => amount_pence > 0)
   if (before_pence + after_pence === 0) return null
   const priceOf = (pence: number) => price(props, pence)
   return (
     <>
-      <PriceLines
-        lines={[
-          ...lines,
-          ...(before_pence > 0
-            ? [{ text: isHeld ? words.heldSoFar : words.paidSoFar, amount_pence: before_pence }]
-            : []),
-        ]}
-        priceOf={priceOf}
-      />
+      <PriceLines lines={[...lines, ...soFar]} priceOf={priceOf} />
       {pay_pence > 0 ? (
         <>
           <p class="due">
             <span>{mode === 'hold' ? words.toHold : words.toPay}</span>
             <strong>{priceOf(pay_pence)}</strong>
           </p>
-          <p>{mode === 'hold' && isHeld ? words.holdAnew : words.untilThen}</p>
+          <p>{mode === 'hold' && managed.money.held_pence > 0 ? words.holdAnew : words.untilThen}</p>
         </>
       ) : (
         <p>{return_pence > 0 ? words.goesBack(priceOf(return_pence)) : words.nothingMore}</p>

@@ -1,8 +1,9 @@
 /** Asked before an order that was to replace an earlier one stands beside it. */
 const en = {
-  beside: 'Your earlier booking is confirmed or being paid, so it stays. Shall we book this one as well?',
-  besideYes: 'Yes, book both',
-  besideNo: 'No, keep the earlier one',
+  beside:
+    'Your earlier booking cannot be exchanged: it is paid, being paid, or answered by the venue. Shall we book this one as well?',
+  besideYes: 'Yes, book this one too',
+  besideNo: 'No, leave it at that',
 }
 
 export default en

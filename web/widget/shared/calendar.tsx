@@ -44,17 +44,20 @@ export const dayState = (today: string, days: BookingDays['days'], date: string)
  */
 export const CalendarGrid = (props: Props) => {
   const { page, words, draft, load, onMonth } = props
-  const { month, party } = draft
+  const first = monthOf(page.today)
+  const { party } = draft
+  // A tab that was left open for weeks has kept a month that is over.
+  const month = draft.month < first ? first : draft.month
   const grid = useRef<HTMLTableElement>(null)
   const [cursor, setCursor] = useState(draft.date ?? page.today)
   const { data, error, reload } = useLoad(`${month} ${party}`, (signal) =>
     load({ month, party_size: party }, signal),
   )
 
-  const first = monthOf(page.today)
   const last = addMonths(first, MAX_MONTHS_AHEAD)
   const days = daysOf(month)
-  const focused = days.includes(cursor) ? cursor : month === first ? page.today : (days[0] ?? cursor)
+  const isShown = days.includes(cursor) && cursor >= page.today
+  const focused = isShown ? cursor : month === first ? page.today : (days[0] ?? cursor)
 
   const stateOf = (date: string) => dayState(page.today, data?.days ?? [], date)
 

@@ -113,21 +113,28 @@ interface QuestionProps {
   onNo(): void
 }
 
-const Question = ({ text, yes, no, disabled, onYes, onNo }: QuestionProps) => (
-  <div class="notice warn" role="alert">
-    <div>
-      <p>{text}</p>
-      <p class="actions">
-        <button type="button" class="button" disabled={disabled} onClick={onYes}>
-          {yes}
-        </button>
-        <button type="button" class="button plain" onClick={onNo}>
-          {no}
-        </button>
-      </p>
+const Question = ({ text, yes, no, disabled, onYes, onNo }: QuestionProps) => {
+  // The button goes with the question, so the focus goes back to where the step begins.
+  const decline = () => {
+    document.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
+    onNo()
+  }
+  return (
+    <div class="notice warn" role="alert">
+      <div>
+        <p>{text}</p>
+        <p class="actions">
+          <button type="button" class="button" disabled={disabled} onClick={onYes}>
+            {yes}
+          </button>
+          <button type="button" class="button plain" onClick={decline}>
+            {no}
+          </button>
+        </p>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 interface DueProps {
   readonly label: string

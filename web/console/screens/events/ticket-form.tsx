@@ -94,11 +94,10 @@ export const TicketForm = ({ desk, event, type, known, reload, onClose }: Props)
     <Dialog title={type ? `Edit ${type.name}` : 'Add tickets'} onClose={onClose}>
       <Form
         draft={draft}
-        actions={
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-        }
+        onCancel={() => {
+          draft.discard()
+          onClose()
+        }}
       >
         <TranslatedField
           draft={draft}

@@ -4,7 +4,7 @@ import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { makeVenue } from '../support/factories.ts'
 import { joinVenue } from '../support/roles.ts'
 import { type Desk, openDesk, sellPartlyArrived } from './desk-world.ts'
-import { openConsole, said } from './operator.ts'
+import { nextFrames, openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
 import { button, heading } from './walk.ts'
 
@@ -18,6 +18,9 @@ beforeAll(async () => {
 
 const open = (path: string, options = {}) =>
   openConsole(site, desk.operator, `/${desk.venueId}/${path}`, options)
+
+/** A request that is still under way when the test goes on. */
+const neverAnswered = () => {}
 
 const eventNamed = (name: string) =>
   site.world.database.read.selectFrom('events').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
@@ -63,6 +66,21 @@ describe('events', () => {
     await page.getByRole('textbox', { name: 'Link to this event' }).waitFor()
     await button(page, 'Unpublish').click()
     await said(page, 'is a draft again')
+  })
+
+  test('the first one is begun in the middle of an empty list, and nowhere before that is read', async () => {
+    const venueId = await makeVenue(desk.operator, { name: 'Quiet' })
+    const page = await openConsole(site, desk.operator, `/${venueId}/guests`)
+    await page.route('**/api/my-events?*', neverAnswered)
+    await page.getByRole('link', { name: 'Events' }).click()
+    await page.getByRole('radio', { name: 'Upcoming' }).waitFor()
+    await nextFrames(page)
+    const begin = page.getByRole('link', { name: 'New event' })
+    expect(await begin.count()).toBe(0)
+    await page.unroute('**/api/my-events?*')
+    await page.reload()
+    await heading(page, 'No event ahead').waitFor()
+    await expect.poll(() => begin.count()).toBe(1)
   })
 
   test('a guest is found by name, gets the tickets again and a part of the money back', async () => {

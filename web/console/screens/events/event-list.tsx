@@ -32,8 +32,8 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
     }),
   )
   const data = useKept(`${desk.venue?.id} ${list}`, page)
-  // An empty list has this button in its middle.
-  const isBlank = data?.data.length === 0 && list !== 'past'
+  // An empty list has this button in its middle. Until another list is read, the button stays as it is.
+  const isAbove = useKept(`${desk.venue?.id}`, page && (page.data.length > 0 || list === 'past'))
   return (
     <div class="events">
       <div class="toolbar">
@@ -44,7 +44,7 @@ export const EventList = ({ desk }: { desk: EventDesk }) => {
           value={list}
           onChoose={(name) => set({ list: name === 'upcoming' ? '' : name })}
         />
-        {desk.canChange && !isBlank && (
+        {desk.canChange && isAbove && (
           <a class="button small primary push" href={desk.href('new')}>
             New event
           </a>
@@ -107,7 +107,7 @@ const Nothing = ({ list, desk }: { list: ListName; desk: EventDesk }) => (
     <p>{EMPTY[list]}</p>
     {desk.canChange && list !== 'past' && (
       <a class="button primary" href={desk.href('new')}>
-        Create an event
+        New event
       </a>
     )}
     <a href={`${HELP}#events`} target="_blank" rel="noreferrer">

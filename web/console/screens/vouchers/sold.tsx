@@ -38,7 +38,8 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
   )
   const data = useKept(`${venue.id} ${status}`, page)
   const total = data && 'total' in data ? data.total : undefined
-  const isBlank = !q && !status && data?.data.length === 0
+  // Judged by what was read for this query: the search stays on the screen while the answer to the last one is shown.
+  const isBlank = !q && !status && page?.data.length === 0
   return (
     <>
       <div class="toolbar" hidden={isBlank}>
@@ -55,7 +56,7 @@ export const SoldVouchers = ({ venue }: { venue: Venue }) => {
       <LoadState error={error} isLoading={!data} onAgain={() => void reload()} />
       {data?.data.length === 0 && (
         <div class="empty">
-          <h2>{q || status ? 'No such voucher' : 'No vouchers sold yet'}</h2>
+          <h2>{isBlank ? 'No vouchers sold yet' : 'No such voucher'}</h2>
           <p>
             Guests buy vouchers with the widget of your website. They appear here as soon as they are paid.
           </p>

@@ -17,8 +17,8 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
   const sought = useRef<string | undefined>(undefined)
   const field = useRef<HTMLInputElement>(null)
   /** What stands in the field now, for what goes on after an answer. */
-  const typed = useRef(text)
-  typed.current = text
+  const latest = useRef(text)
+  latest.current = text
   const find = async (typed: string) => {
     setFault('')
     setFound(undefined)
@@ -49,7 +49,7 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
   const again = async () => {
     if (!found || sought.current !== found.code) return
     await find(found.code)
-    if (codeIn(typed.current) !== found.code) return
+    if (codeIn(latest.current) !== found.code) return
     field.current?.focus()
     field.current?.select()
   }

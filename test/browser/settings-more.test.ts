@@ -27,7 +27,7 @@ describe('collections', () => {
     await page.getByLabel('Name', { exact: true }).fill('Half back')
     await page.getByLabel('Guests who cancel in time get back').selectOption('partial_pct')
     await page.getByLabel('How much').fill('50')
-    await page.getByLabel('Free to cancel until').fill('48')
+    await page.getByLabel('A cancellation is in time until').fill('48')
     const read = page.getByRole('region', { name: 'What guests read' })
     await read
       .getByText('Cancel until Thursday 29 January 2026, 20:00, and £20 comes back; we keep £20.')

@@ -168,7 +168,7 @@ const OneDeadline = ({ draft }: { draft: Draft<Policy> }) => (
     <NumberField
       draft={draft}
       name="cancel_until_hours"
-      label="Free to cancel until"
+      label="A cancellation is in time until"
       unit="hours before the start"
     />
   </>

@@ -1,34 +1,16 @@
 import { useState } from 'preact/hooks'
-import type { Contract } from '../../../../contract/index.ts'
-import type { OkOf } from '../../../../contract/row.ts'
 import { shortDate } from '../../../shared/dates.ts'
 import words from '../../../shared/words.en.ts'
 import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
-import { todayAt } from '../../model/clock.ts'
+import { now } from '../../model/clock.ts'
 import { count } from '../../model/guest-name.ts'
 import { useKept } from '../../model/use-kept.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { venues } from '../../model/venues.ts'
-import { LOOK_WORDS } from '../../parts/party-look.tsx'
+import { wordOf } from './booking-word.ts'
 
 const PAGE = 20
-
-/** The list of the day calls a booking that is still to come by the same words. */
-const STATUS_WORDS = {
-  pending: 'Request',
-  approved: 'Confirmed',
-  rejected: 'Not accepted',
-  cancelled: 'Cancelled',
-  checked_in: 'Came',
-} as const
-
-type Booking = OkOf<Contract['GET /api/my-guests/:id/bookings']>['data'][number]
-
-const isToCome = ({ status, venue_id, booking_date }: Booking): boolean => {
-  const venue = venues.value?.find(({ id }) => id === venue_id)
-  return status === 'approved' && venue !== undefined && booking_date >= todayAt(venue)
-}
 
 /** The guest's bookings, newest first; each leads to its day at its venue. */
 export const GuestBookings = ({ id }: { id: string }) => {
@@ -76,11 +58,11 @@ export const GuestBookings = ({ id }: { id: string }) => {
                 )}
               </span>
               <span class="badge">
-                {booking.door_rejected_at
-                  ? 'Turned away'
-                  : isToCome(booking)
-                    ? LOOK_WORDS.expected
-                    : STATUS_WORDS[booking.status]}
+                {wordOf(
+                  booking,
+                  venues.value?.find(({ id }) => id === booking.venue_id),
+                  now.value,
+                )}
               </span>
             </a>
           </li>

@@ -46,6 +46,15 @@ export const withoutSent = <V>(edits: Edits<V>, sent: Partial<V>): Edits<V> =>
     }),
   ) as Edits<V>
 
+/** What a save has to change: an edit that says what is stored already is none. */
+export const withoutStored = <V>(edits: Edits<V>, stored: V): Edits<V> =>
+  Object.fromEntries(
+    namesIn(edits).flatMap((name) => {
+      const edit = edits[name]
+      return !edit || isSame(edit.value, stored[name]) ? [] : [[name, edit]]
+    }),
+  ) as Edits<V>
+
 /** Whether everything that was sent is stored, by what was read after it. */
 export const isStored = <V>(sent: Partial<V>, stored: V): boolean =>
   (Object.keys(sent) as (keyof V)[]).every((name) => isSame(sent[name], stored[name]))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, demandFor, overtakenIn, valuesOf, withEdit } from './draft.ts'
+import { changesOf, demandFor, overtakenIn, valuesOf, withEdit, withoutStored } from './draft.ts'
 
 const stored = { name: 'Dinner', days: ['fri'], limit: null as number | null }
 
@@ -26,6 +26,14 @@ describe('the edits of a form', () => {
     expect(overtakenIn({ ...stored, name: 'Late dinner' }, edits)).toEqual(['name'])
     const typedOn = withEdit(edits, { ...stored, name: 'Late dinner' }, 'name', 'Suppers')
     expect(overtakenIn({ ...stored, name: 'Late dinner' }, typedOn)).toEqual(['name'])
+  })
+
+  test('are saved unless they say what is stored now, whatever stood there when they began', () => {
+    const edits = { name: { value: 'Dinner', base: 'Dinner' }, limit: { value: 4, base: null } }
+    expect(withoutStored<typeof stored>(edits, stored)).toEqual({ limit: edits.limit })
+    expect(withoutStored<typeof stored>(edits, { ...stored, name: 'Supper', limit: 4 })).toEqual({
+      name: edits.name,
+    })
   })
 })
 

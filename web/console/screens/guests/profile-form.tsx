@@ -16,6 +16,7 @@ import {
   valuesOf,
   withEdit,
   withoutSent,
+  withoutStored,
 } from '../../forms/draft.ts'
 import { Overtaken } from '../../forms/form.tsx'
 import { sentenceFor } from '../../model/api.ts'
@@ -128,7 +129,7 @@ export const ProfileForm = ({ guest, onSaved, onClose }: Props) => {
     event.preventDefault()
     setIsTried(true)
     if (faults[0]) return document.getElementById(`field-${faults[0]}`)?.focus()
-    const tidy = withoutSent(trimmed(edits), {})
+    const tidy = withoutStored(trimmed(edits), stored)
     if (namesIn(tidy).length === 0) return close()
     keep(tidy)
     setIsBusy(true)

@@ -251,6 +251,21 @@ describe('on a tablet, a host', () => {
     const [done, failed] = (await boxes.jsonValue()) as [Box, Box]
     expect(meet(done, failed)).toBe(false)
   })
+
+  test('reads how long a table is kept for a party that was called, beside the buttons', async () => {
+    const { operator, params } = stage.venue
+    const { id } = await operator.ok('POST /api/my-venues/:venueId/queue', {
+      params,
+      body: { name: 'Okafor', party_size: 2 },
+    })
+    await operator.ok('POST /api/my-venues/:venueId/queue/:id/notify', {
+      params: { ...params, id },
+      body: {},
+    })
+    const page = await open('queue')
+    const badge = page.locator('.waiting-party .badge', { hasText: /kept \d+ min more/ })
+    expect(meet(await boxOf(badge), await boxOf(button(page, 'Call again')))).toBe(false)
+  })
 })
 
 type Box = Awaited<ReturnType<typeof boxOf>>

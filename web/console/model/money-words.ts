@@ -31,18 +31,21 @@ interface Told extends Pick<BookingRead, 'money' | 'hold'> {
   readonly now: number
 }
 
+/** Whether a sum is held and not taken. A saved card counts: the sum is held on it anew before the visit. */
+export const isHeldNow = (
+  hold: BookingRead['hold'],
+): hold is Hold & { readonly status: 'authorised' | 'card_saved' } =>
+  hold?.status === 'authorised' || hold?.status === 'card_saved'
+
 /** The terms that the booking was made under, in the words that the guest reads. */
 export const termsInWords = (venue: MoneyVenue, terms: Terms, told: Told): string[] => {
-  const { paid_pence, returned_pence, returning_pence } = told.money
-  const isHeld = told.hold?.status === 'authorised' || told.hold?.status === 'card_saved'
-  const held = isHeld ? (told.hold?.amount_pence ?? 0) : 0
   return termsSentences(
     {
       terms,
       startsAt: new Date(told.startsAt),
       now: new Date(told.now),
-      pence: paid_pence - returned_pence - returning_pence + held,
-      isHeld: held > 0 && paid_pence === 0,
+      pence: refundable(told) + (isHeldNow(told.hold) ? told.hold.amount_pence : 0),
+      isHeld: isOnlyHeld(told),
       partySize: told.partySize,
     },
     {
@@ -110,7 +113,7 @@ interface Side {
 
 /** Whether all that a cancellation could keep is held and not taken: then nothing was paid that could go back. */
 export const isOnlyHeld = ({ money, hold }: Pick<BookingRead, 'money' | 'hold'>): boolean =>
-  (hold?.status === 'authorised' || hold?.status === 'card_saved') && refundable({ money }) === 0
+  isHeldNow(hold) && refundable({ money }) === 0
 
 /** "Keep £40, return £40." Of what is only held: "Take £40, release £40." */
 export const splitInWords = (venue: MoneyVenue, side: Side | undefined, isHeld = false): string => {

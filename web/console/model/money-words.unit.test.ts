@@ -21,6 +21,7 @@ const terms = {
   text: '',
 }
 const STARTS = '2026-07-18T19:00:00.000Z'
+const hold = { status: 'authorised' as const, amount_pence: 4000, captured_pence: 0, authorised_until: null }
 
 describe('the terms, as the guest reads them', () => {
   const money = { paid_pence: 8000, returned_pence: 0, returning_pence: 0 }
@@ -46,12 +47,25 @@ describe('the terms, as the guest reads them', () => {
         'If you do not come, or cancel after Friday 17 July, 20:00, we may charge £30.',
       ],
     ],
+    [
+      terms,
+      { money: { ...money, paid_pence: 0 }, hold },
+      [
+        'Cancel free of charge until Friday 17 July, 20:00. After that, or if you do not come, we may take the £40.',
+      ],
+    ],
+    [
+      terms,
+      { money: { ...money, returned_pence: 8000 }, hold: { ...hold, status: 'card_saved' as const } },
+      [
+        'Cancel free of charge until Friday 17 July, 20:00. After that, or if you do not come, we may take the £40.',
+      ],
+    ],
+    [terms, { hold }, ['Cancel free of charge until Friday 17 July, 20:00. After that we keep £120.']],
   ])('%#', (given, fields, said) => {
     expect(termsInWords(venue, given, { ...told, ...fields })).toEqual(said)
   })
 })
-
-const hold = { status: 'authorised' as const, amount_pence: 4000, captured_pence: 0, authorised_until: null }
 
 test.each<[NonNullable<BookingRead['hold']>, string]>([
   [{ ...hold, status: 'requested' }, '£40 is asked for. The guest has not paid yet.'],

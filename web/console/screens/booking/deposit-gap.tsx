@@ -3,7 +3,7 @@ import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { type Party, reloadDay } from '../../model/day.ts'
-import type { BookingRead } from '../../model/money-words.ts'
+import { type BookingRead, isHeldNow } from '../../model/money-words.ts'
 import { type DepositGap, depositGaps, settleGap } from '../../model/party-details.ts'
 import { may, type Venue } from '../../model/venues.ts'
 
@@ -22,7 +22,7 @@ export const DepositNote = (props: Props) => {
   if (!gap) return null
   const isMore = gap.wouldBe > gap.has
   // What is only held was not charged, so nothing of it can go back.
-  const canSettle = isMore || (may(venue, 'manager') && !isHeld(data))
+  const canSettle = isMore || (may(venue, 'manager') && !isHeldNow(data.hold))
   return (
     <div class="notice deposit-gap" role="status">
       <p>{sumsInWords(props, gap)}</p>
@@ -36,18 +36,19 @@ export const DepositNote = (props: Props) => {
   )
 }
 
-const isHeld = ({ hold }: BookingRead): boolean =>
-  hold?.status === 'authorised' || hold?.status === 'card_saved'
-
 /** "£80 is paid. A party of 3 is £120." */
 const sumsInWords = (
   { venue: { currency }, party: { party_size }, data }: Props,
   { has, wouldBe }: DepositGap,
 ): string =>
   [
-    has === 0 ? 'Nothing is paid.' : `${money(has, currency, 'en')} is ${isHeld(data) ? 'held' : 'paid'}.`,
+    has === 0
+      ? 'Nothing is paid.'
+      : `${money(has, currency, 'en')} is ${isHeldNow(data.hold) ? 'held' : 'paid'}.`,
     `A party of ${party_size} is ${money(wouldBe, currency, 'en')}.`,
-    ...(isHeld(data) && has > wouldBe ? ['The hold stays as it is, and you can charge less of it.'] : []),
+    ...(isHeldNow(data.hold) && has > wouldBe
+      ? ['The hold stays as it is, and you can charge less of it.']
+      : []),
   ].join(' ')
 
 const GapDialog = (props: Props & { readonly gap: DepositGap; readonly onClose: () => void }) => {
@@ -72,7 +73,7 @@ const GapDialog = (props: Props & { readonly gap: DepositGap; readonly onClose: 
       <p>{sumsInWords(props, gap)}</p>
       {isMore ? (
         <p>
-          {isHeld(data)
+          {isHeldNow(data.hold)
             ? `${party.guest.name} is mailed a link that holds all ${amountOf(gap.wouldBe)}. The hold of ${amountOf(gap.has)} then ends.`
             : `${party.guest.name} is mailed a link for ${rest} more.`}
         </p>

@@ -4,6 +4,7 @@ import {
   type BookingRead,
   feeInWords,
   holdInWords,
+  isHeldNow,
   paidInWords,
   refundable,
   termsInWords,
@@ -90,13 +91,12 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
 
 const actionsFor = (party: Party, data: BookingRead): { name: Open; label: string }[] => {
   const { hold, fee } = data
-  const isHeld = hold?.status === 'authorised' || hold?.status === 'card_saved'
   const isOver = party.attendance === 'left' || party.attendance === 'no_show'
   const isOpen =
     !isOver && (party.status === 'pending' || party.status === 'approved' || party.status === 'checked_in')
   const isPaid = data.money.paid_pence > 0
   return [
-    ...(isHeld && hold.amount_pence > 0
+    ...(isHeldNow(hold) && hold.amount_pence > 0
       ? [
           { name: 'capture' as const, label: 'Charge the hold…' },
           { name: 'release' as const, label: 'Release…' },
@@ -106,7 +106,7 @@ const actionsFor = (party: Party, data: BookingRead): { name: Open; label: strin
       ? [{ name: 'fee' as const, label: 'Charge the fee…' }]
       : []),
     ...(refundable(data) > 0 ? [{ name: 'refund' as const, label: 'Return money…' }] : []),
-    ...(isOpen && !isHeld && !isPaid && !party.awaiting_payment
+    ...(isOpen && !isHeldNow(hold) && !isPaid && !party.awaiting_payment
       ? [
           {
             name: 'request' as const,

@@ -90,7 +90,9 @@ export const ShiftNote = ({ venue, date, stored: read, canChange, onSaved }: Pro
   const leave = () => {
     saveNow()
     // Nothing was changed, or it was typed back: what is stored is shown again, as it comes.
-    if (!sending.current && text.trim() === (stored?.text ?? '').trim()) setDraft(undefined)
+    if (sending.current || text.trim() !== (stored?.text ?? '').trim()) return
+    setDraft(undefined)
+    setFault(undefined)
   }
   return (
     <>

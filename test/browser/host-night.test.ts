@@ -82,6 +82,18 @@ describe('a host', () => {
       .waitFor()
   })
 
+  test('comes to a new booking by an address whose time is none', async () => {
+    const page = await stage.open('guests')
+    const faults: string[] = []
+    page.on('pageerror', ({ message }) => faults.push(message))
+    await page.goto(
+      `${stage.site.origin}/console/${stage.venue.venueId}/floor?date=2026-01-20&new=1&time=abc`,
+    )
+    await row(page, '1').waitFor()
+    await expect.poll(() => page.getByLabel('Time', { exact: true }).inputValue()).toBe('19:00')
+    expect(faults).toEqual([])
+  })
+
   test('is offered free neighbours for a party of 14, never a table for 4, and reads why', async () => {
     const page = await stage.open('floor?new=1')
     await page.getByLabel('Guest', { exact: true }).fill('Large')

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso'
+import { timeIn } from '../../shared/time-text.ts'
 
 /** What the address says: every screen and open panel has its own, so that reload and back work. */
 interface Address {
@@ -24,6 +25,9 @@ export const addressOf = ({ venueId, screen, section, query }: Address): string 
 /** The service day that the address names, else today. */
 export const dayOf = ({ date = '' }: Address['query'], today: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : today
+
+/** The time of a new booking that the address names. Undefined where it names none. */
+export const timeOf = ({ time = '' }: Address['query']): string | undefined => timeIn(time)
 
 type Query = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, dayOf, parseAddress } from './address.ts'
+import { addressOf, dayOf, parseAddress, timeOf } from './address.ts'
 
 test.each([
   [
@@ -25,4 +25,13 @@ test.each([
   [{}, '2026-01-17'],
 ])('the day of %o is %s', (query, day) => {
   expect(dayOf(query, '2026-01-17')).toBe(day)
+})
+
+test.each([
+  [{ time: '19:30' }, '19:30'],
+  [{ time: 'abc' }, undefined],
+  [{ time: '99:99' }, undefined],
+  [{}, undefined],
+])('the time of %o is %s', (query, time) => {
+  expect(timeOf(query)).toBe(time)
 })

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { DayLoadState } from '../../forms/load-state.tsx'
-import { useNavigation } from '../../model/address.ts'
+import { timeOf, useNavigation } from '../../model/address.ts'
 import { now, timeAt } from '../../model/clock.ts'
 import { isLoaded, type Party, pace, standing, tables, totals } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
@@ -123,7 +123,7 @@ export const Floor = ({ venue, date, today }: Props) => {
         service={service}
         onOutside={showWhole}
         openId={address.query.booking}
-        newAt={address.query.time}
+        newAt={timeOf(address.query)}
         onOpen={open}
         onMove={setMoving}
         onDrop={drop}

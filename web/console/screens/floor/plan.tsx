@@ -5,6 +5,7 @@ import type { OkOf } from '../../../../contract/row.ts'
 import { instantOf } from '../../../shared/dates.ts'
 import type { PlanFixture } from '../../../shared/floor-fixtures.tsx'
 import { boxOf, FloorPlan } from '../../../shared/floor-plan.tsx'
+import { timeIn } from '../../../shared/time-text.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { useLoad } from '../../../shared/use-load.ts'
 import { Segments } from '../../forms/segments.tsx'
@@ -50,7 +51,7 @@ const useDrawing = (venue: Venue) => {
 /** The moment that the plan shows: now on the running day, else a time of the day. */
 const useMoment = (venue: Venue, date: string, today: string) => {
   const { address, set } = useNavigation()
-  const chosen = /^\d{2}:\d{2}$/.test(address.query.at ?? '') ? address.query.at : undefined
+  const chosen = timeIn(address.query.at ?? '')
   const isLive = date === today && chosen === undefined
   const { from, to } = openSpan(venue, date)
   const at = chosen ? instantOf(venue, date, chosen) : isLive ? now.value : (from + to) / 2

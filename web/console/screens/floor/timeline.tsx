@@ -148,8 +148,9 @@ export const Timeline = ({
     const element = box.current
     if (!element) return
     const isToday = now.value > range.from && now.value < range.to
-    const begins = newAt ? instantOf(venue, date, newAt) : Math.min(...all.map((party) => spanOf(party).from))
-    const first = isToday ? now.value : begins
+    const begins = () =>
+      newAt ? instantOf(venue, date, newAt) : Math.min(...all.map((party) => spanOf(party).from))
+    const first = isToday ? now.value : begins()
     element.scrollLeft = Number.isFinite(first) ? Math.max(0, x(first) - LABEL_PX - hourPx) : 0
     follow()
   }, [date, venue.id, service?.name])

@@ -6,7 +6,7 @@ import { addWalkIn } from '../../../shared/form-rules.ts'
 import { showToast } from '../../../shared/toast.tsx'
 import { faultIn } from '../../../shared/validate.ts'
 import words from '../../../shared/words.en.ts'
-import { useNavigation } from '../../model/address.ts'
+import { timeOf, useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { areas, blocks, lastMoved, reloadDay, standing, tables } from '../../model/day.ts'
 import { whoHasTable } from '../../model/party-actions.ts'
@@ -63,7 +63,7 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   const [people, setPeople] = useState(was?.people ?? '2')
   const [time, setTime] = useState(
     was?.time ??
-      address.query.time ??
+      timeOf(address.query) ??
       (date !== today ? '19:00' : isWalkIn ? localOf(venue, Date.now()).time : quarter(venue)),
   )
   const [tableIds, setTableIds] = useState(was?.tableIds ?? address.query.table ?? '')
@@ -84,7 +84,8 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
   useLayoutEffect(() => {
     if (before.current === pointedAt) return
     before.current = pointedAt
-    if (address.query.time) setTime(address.query.time)
+    const pointed = timeOf(address.query)
+    if (pointed) setTime(pointed)
     setTableIds(address.query.table ?? '')
   }, [pointedAt])
 

@@ -1,4 +1,5 @@
 import type { GuestTexts } from './guest-text.ts'
+import { minimumReason } from './minimum-reason.ts'
 import type { MoneyWords } from './money-words.en.ts'
 
 /** What a booking is sold for. */
@@ -73,13 +74,3 @@ const depositText = (
   const minimum = rule && minimumReason(rule, partySize, pence, words, amountOf)
   return minimum ?? (each * partySize === pence ? words.perGuest(amountOf(each), partySize) : words.deposit)
 }
-
-/** Why a small party pays this deposit: "£20 a guest, at least 4". Undefined where the minimum of the rule is not why. */
-export const minimumReason = (
-  { price_per_cover_pence: each, min_covers: least }: NonNullable<Priced['rule']>,
-  partySize: number,
-  pence: number,
-  words: Pick<MoneyWords, 'perGuestAtLeast'>,
-  amountOf: (pence: number) => string,
-): string | undefined =>
-  least > partySize && each * least === pence ? words.perGuestAtLeast(amountOf(each), least) : undefined

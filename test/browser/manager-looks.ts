@@ -21,6 +21,14 @@ const coveredSelects = (page: Page): Promise<string[]> =>
     ARROW_PX,
   )
 
+/** How much higher the window would have to be to show the whole screen. */
+const scrolledBelow = (page: Page): Promise<number> =>
+  page
+    .locator('.screen > :first-child')
+    .evaluateAll((screens) =>
+      screens.reduce((most, at) => Math.max(most, at.scrollHeight - at.clientHeight), 0),
+    )
+
 /**
  * What axe finds on each, light and narrow, then dark and wide; whether it scrolls sideways; and whether the arrow of a
  * select covers its words. By name.
@@ -41,8 +49,7 @@ export const faultsOf = async (site: Site, world: ManagerWorld, all: readonly Sh
     ] as const) {
       await page.setViewportSize({ width, height: HEIGHT })
       // A bar at the edge covers whatever has just been scrolled there, so nothing is scrolled.
-      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-      await page.setViewportSize({ width, height: Math.max(whole, HEIGHT) })
+      await page.setViewportSize({ width, height: HEIGHT + (await scrolledBelow(page)) })
       await page.emulateMedia({ colorScheme })
       const found = await violationsIn(page)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

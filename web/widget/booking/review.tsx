@@ -9,6 +9,8 @@ import { AskAgain, Due, ReviewFoot, visitAddress } from '../shared/review-parts.
 import { termsInWords } from '../shared/terms.ts'
 import { unpaidOf } from '../shared/unpaid.ts'
 import { useSubmit } from '../shared/use-submit.ts'
+import againDe from './again-words.de.ts'
+import againEn from './again-words.en.ts'
 import { type StepProps, whenOf, whereOf } from './context.ts'
 import { dueOf } from './due.ts'
 import { bookBody, linesOfDue, needsApproval } from './order.ts'
@@ -60,7 +62,7 @@ export const Review = (props: StepProps) => {
       <TroubleNotice trouble={trouble} />
       <FactList facts={factsOf(props)} />
       <Terms {...props} />
-      <AskAgain words={words} submit={submit} onYes={() => book(true)} />
+      <AskAgain words={page.lang === 'de' ? againDe : againEn} submit={submit} onYes={() => book(true)} />
       <ReviewFoot
         {...props}
         submit={submit}

@@ -1,4 +1,4 @@
-import { minimumReason } from '../../../domain/price-lines.ts'
+import { minimumReason } from '../../../domain/minimum-reason.ts'
 import { addDays, localOf, longDate } from '../../shared/dates.ts'
 import { NextDates } from '../shared/next-dates.tsx'
 import { AskVenue } from '../shared/notice.tsx'

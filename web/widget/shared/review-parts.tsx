@@ -10,7 +10,6 @@ import { LoadFailure, Notice } from './notice.tsx'
 import { Notices } from './notices.tsx'
 import { Foot } from './parts.tsx'
 import { PriceLines } from './price-lines.tsx'
-import type { TableWords } from './table-words.en.ts'
 import type { Submit } from './use-submit.ts'
 import type { Visit } from './visit.ts'
 import type { GuestWords } from './words.en.ts'
@@ -77,8 +76,14 @@ const NewTab = ({ href, children }: { href: string; children: ComponentChildren 
   </a>
 )
 
+export interface AgainWords {
+  readonly again: string
+  readonly againYes: string
+  readonly againNo: string
+}
+
 /** Asked before a guest who has a booking already gets another one. */
-export const AskAgain = (props: { words: TableWords; submit: Submit; onYes(): void }) => {
+export const AskAgain = (props: { words: AgainWords; submit: Submit; onYes(): void }) => {
   const { words, submit, onYes } = props
   if (!submit.asksAgain) return null
   return (

@@ -135,6 +135,7 @@ export const openPage = (stub: Stub, address: string, stored: Readonly<Record<st
     createElementNS: (_: string, name: string) => new FakeElement(name),
     createTextNode: (data: string) => Object.assign(new FakeNode('', 3), { data }),
     getElementById: () => null,
+    querySelector: () => null,
     documentElement: new FakeElement('html'),
     head: new FakeElement('head'),
   })

@@ -1,3 +1,4 @@
+import { greeting } from './greeting.mjs'
 import { build, giveUp, prepare, step } from './lib.mjs'
 
 const start = async () => {
@@ -7,24 +8,8 @@ const start = async () => {
   process.setSourceMapsEnabled(true)
   const { firstAccountHint, serve } = await import('../dist/server/serve.js')
   const running = await serve(process.env, step)
-  greet(running)
+  console.log(greeting(running))
   if (running.setupUrl) console.log(`${firstAccountHint(running.setupUrl)}\n`)
-}
-
-const greet = ({ url, demo, missing }) => {
-  console.log(`
-Maitred is listening.
-
-  ${url}
-  ${url}/docs      the interface
-  ${url}/readyz    whether it can work
-`)
-  for (const { consequence } of missing) console.log(`  ${consequence}`)
-  if (!demo) return
-  const width = Math.max(...demo.accounts.map(({ email }) => email.length))
-  console.log(`Demo accounts, all with the password ${demo.accounts[0].password}:\n`)
-  for (const { email, about } of demo.accounts) console.log(`  ${email.padEnd(width)}  ${about}`)
-  console.log(`\nThe second factor's TOTP secret: ${demo.totpSecret}\n`)
 }
 
 /** npm puts a shell between itself and us that passes no signals on: when that parent is gone, we stop as well. */

@@ -24,7 +24,7 @@ const SAME_SIGNAL_MS = 500
 /** Wraps each step of the start, so that a caller can show progress. */
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-interface Running {
+export interface Running {
   /** Where this machine reaches the server. */
   readonly url: string
   /** Who can sign in to the demo world, where there is one. */

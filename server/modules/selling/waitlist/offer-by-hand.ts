@@ -19,11 +19,12 @@ type OfferContext = WriteContext<'POST /api/my-venues/:venueId/waitlist/:id/offe
  * which the booking's history keeps. A table may be chosen that is not sold online; it must be free.
  */
 export const offerByHand = async ({ tx, actor, params, body, services, now }: OfferContext) => {
+  // In this order, as everywhere: a change of the clock, which moves wishes without the wait list's lock, is over then.
   await lockWaitlist(tx, params.venueId)
+  await lockVenue(tx, params.venueId).execute()
   const wish = await findOpenWish(tx, params.venueId, params.id)
   if (await openOfferOf(tx, wish))
     throw conflict('An offer to this guest runs already.', { code: 'offer_open' })
-  await lockVenue(tx, params.venueId).execute()
   const offer = await loadOffer(tx, params.venueId, 'preview')
   const free = await loadFree(tx, offer, wish, now)
   const held = await heldFor(tx, offer, wish, free, body, now)

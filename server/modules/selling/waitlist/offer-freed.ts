@@ -36,18 +36,35 @@ export const offerFreed = async (services: Services, venueId: string, now: Date)
   if (!seen) return 0
   let made = 0
   let nextAt: Again = null
-  for (const line of await openLines(database.read, venueId, now)) {
+  const lines = await openLines(database.read, venueId, now)
+  for (const line of lines) {
     const done = await offerInLine(services, line, now)
     made += done.made
     nextAt = earlier(nextAt, done.again)
   }
-  await database.read
-    .updateTable('waitlist_checks')
-    .set({ ...seen, next_at: nextAt })
-    .where('venue_id', '=', venueId)
-    .execute()
+  await database.tx((tx) => noteCheck(tx, venueId, lines, { ...seen, next_at: nextAt }, now))
   return made
 }
+
+/**
+ * Writes down what the lines were compared with. A line that somebody opened meanwhile was not: then nothing is written,
+ * and the next check comes again. Whoever opens one after this sees what is free now.
+ */
+const noteCheck = async (
+  tx: Tx,
+  venueId: string,
+  done: readonly Line[],
+  check: { readonly config: number; readonly places: number; readonly next_at: Again },
+  now: Date,
+): Promise<void> => {
+  await lockWaitlist(tx, venueId)
+  const open = await openLines(tx, venueId, now)
+  if (open.some((line) => !done.some((one) => isSameLine(one, line)))) return
+  await tx.updateTable('waitlist_checks').set(check).where('venue_id', '=', venueId).execute()
+}
+
+const isSameLine = (a: Line, b: Line): boolean =>
+  a.date === b.date && a.type === b.type && a.event_id === b.event_id
 
 const earlier = (a: Again, b: Again): Again => (a === null || (b !== null && b < a) ? b : a)
 

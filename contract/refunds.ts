@@ -67,6 +67,12 @@ export const BookingMoney = named(
     paid_pence: about(PenceSum, 'Taken from the guest.', 8000),
     returned_pence: about(PenceSum, 'Given back.', 4000),
     returning_pence: about(PenceSum, 'On its way back.', 0),
+    open_pence: about(PenceSum, 'What is paid or held and the terms decide about.', 4000),
+    settled_pence: about(
+      PenceSum,
+      'What is kept beside it when the guest cancels, for guests who were taken off.',
+      0,
+    ),
   }),
 )
 

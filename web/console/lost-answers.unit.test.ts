@@ -66,7 +66,7 @@ const event = {
 }
 const hold = { status: 'authorised', amount_pence: 4000 }
 const fee = { reason: 'no_show', limit_pence: 4000, charged_pence: 0, has_card: true, is_open: false }
-const paid = { paid_pence: 4000, returned_pence: 0, returning_pence: 0 }
+const paid = { paid_pence: 4000, returned_pence: 0, returning_pence: 0, open_pence: 4000, settled_pence: 0 }
 const booking = {
   booking: { id: 'bkg', deposit_pence: 4000 },
   guest: { email: 'ada@example.com' },

@@ -24,7 +24,13 @@ const STARTS = '2026-07-18T19:00:00.000Z'
 const hold = { status: 'authorised' as const, amount_pence: 4000, captured_pence: 0, authorised_until: null }
 
 describe('the terms, as the guest reads them', () => {
-  const money = { paid_pence: 8000, returned_pence: 0, returning_pence: 0 }
+  const money = {
+    paid_pence: 8000,
+    returned_pence: 0,
+    returning_pence: 0,
+    open_pence: 8000,
+    settled_pence: 0,
+  }
   const told = { money, hold: null, partySize: 2, startsAt: STARTS, now: Date.parse('2026-07-10T12:00:00Z') }
   test.each([
     [terms, {}, ['Cancel free of charge until Friday 17 July, 20:00. After that we keep £80.']],
@@ -41,7 +47,7 @@ describe('the terms, as the guest reads them', () => {
     ],
     [
       { ...terms, refund: 'none' as const, late_fee_per_cover_pence: 1500 },
-      { money: { ...money, paid_pence: 0 } },
+      { money: { ...money, paid_pence: 0, open_pence: 0 } },
       [
         'If your plans change, please cancel by Friday 17 July, 20:00.',
         'If you do not come, or cancel after Friday 17 July, 20:00, we may charge £30.',
@@ -49,19 +55,39 @@ describe('the terms, as the guest reads them', () => {
     ],
     [
       terms,
-      { money: { ...money, paid_pence: 0 }, hold },
+      { money: { ...money, paid_pence: 0, open_pence: 4000 }, hold },
       [
         'Cancel free of charge until Friday 17 July, 20:00. After that, or if you do not come, we may take the £40.',
       ],
     ],
     [
       terms,
-      { money: { ...money, returned_pence: 8000 }, hold: { ...hold, status: 'card_saved' as const } },
+      {
+        money: { ...money, returned_pence: 8000, open_pence: 4000 },
+        hold: { ...hold, status: 'card_saved' as const },
+      },
       [
         'Cancel free of charge until Friday 17 July, 20:00. After that, or if you do not come, we may take the £40.',
       ],
     ],
-    [terms, { hold }, ['Cancel free of charge until Friday 17 July, 20:00. After that we keep £120.']],
+    [
+      terms,
+      { money: { ...money, open_pence: 12_000 }, hold },
+      ['Cancel free of charge until Friday 17 July, 20:00. After that we keep £120.'],
+    ],
+    // Two of four were taken off in time: what is left of the hold counts. Too late: what was kept of them as well.
+    [
+      terms,
+      { money: { ...money, paid_pence: 0, open_pence: 4000 }, hold: { ...hold, amount_pence: 8000 } },
+      [
+        'Cancel free of charge until Friday 17 July, 20:00. After that, or if you do not come, we may take the £40.',
+      ],
+    ],
+    [
+      { ...terms, refund: 'partial_pct' as const, partial_pct: 50, cancel_until_hours: 24 },
+      { money: { ...money, open_pence: 4000, settled_pence: 2000 } },
+      ['Cancel until Friday 17 July, 20:00, and £20 comes back; we keep £40. After that we keep £60.'],
+    ],
   ])('%#', (given, fields, said) => {
     expect(termsInWords(venue, given, { ...told, ...fields })).toEqual(said)
   })
@@ -81,7 +107,7 @@ test.each<[NonNullable<BookingRead['hold']>, string]>([
 })
 
 test('what was paid and returned', () => {
-  const none = { paid_pence: 0, returned_pence: 0, returning_pence: 0 }
+  const none = { paid_pence: 0, returned_pence: 0, returning_pence: 0, open_pence: 0, settled_pence: 0 }
   expect(paidInWords(venue, { money: none })).toEqual([])
   expect(paidInWords(venue, { money: { ...none, paid_pence: 8000, returned_pence: 4000 } })).toEqual([
     '£80 paid.',
@@ -117,7 +143,7 @@ test.each([
 })
 
 test('only held is what is on a card while nothing that was paid is left', () => {
-  const none = { paid_pence: 0, returned_pence: 0, returning_pence: 0 }
+  const none = { paid_pence: 0, returned_pence: 0, returning_pence: 0, open_pence: 0, settled_pence: 0 }
   const paid = { ...none, paid_pence: 8000 }
   const charged = { ...hold, status: 'captured' as const, captured_pence: 4000 }
   expect(isOnlyHeld({ money: none, hold })).toBe(true)

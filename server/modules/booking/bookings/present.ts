@@ -1,5 +1,11 @@
 import { attendanceOf } from '../../../../domain/attendance.ts'
-import { cancelQuote, moneyOf, type PaidSoFar, underTerms } from '../../../../domain/cancellation.ts'
+import {
+  cancelQuote,
+  moneyOf,
+  openSumsOf,
+  type PaidSoFar,
+  underTerms,
+} from '../../../../domain/cancellation.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
 import { type FeePayment, feeQuote } from '../../../../domain/fee.ts'
 import { presentExtras } from '../../../../domain/sold-extras.ts'
@@ -116,9 +122,14 @@ export const presentBookingRead = (
     cancel_blocked_reason: blocked,
     terms: booking.terms,
     cancel_quote: blocked === null ? cancelQuote(payments, underTerms(booking), now) : null,
-    money: moneyOf(payments),
+    money: presentMoney(payments),
     fee: feeQuote(booking, payments),
   }
+}
+
+const presentMoney = (payments: readonly PaidSoFar[]) => {
+  const { openPence, settledPence } = openSumsOf(payments)
+  return { ...moneyOf(payments), open_pence: openPence, settled_pence: settledPence }
 }
 
 /** Returns why the booking can no longer be edited or cancelled, or null while it can. */

@@ -53,7 +53,7 @@ describe('reading a booking', () => {
         by_guest: { keep_pence: 0, return_pence: 0 },
         by_venue: { keep_pence: 0, return_pence: 0 },
       },
-      money: { paid_pence: 0, returned_pence: 0, returning_pence: 0 },
+      money: { paid_pence: 0, returned_pence: 0, returning_pence: 0, open_pence: 0, settled_pence: 0 },
       fee: null,
     })
     expect(booking).toMatchObject({

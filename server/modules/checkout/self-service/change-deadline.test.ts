@@ -55,6 +55,24 @@ describe('the deadline', () => {
     expect((await guest.cancelFor(seen.quote_hash)).status).toBe(409)
     expect((await guest.cancel()).body).toEqual({ success: true, returned_pence: 0, released_pence: 0 })
   })
+
+  test.each([
+    ['a hold, in time', 'hold', '2026-01-20T10:00:00Z', { open_pence: 2000, settled_pence: 0 }],
+    ['a charge, too late', 'charge', `${AHEAD}T10:00:00Z`, { open_pence: 2000, settled_pence: 2000 }],
+  ] as const)(
+    'staff are told what the guest reads once two of four are taken off: %s',
+    async (_what, deposit_mode, now, sums) => {
+      const { guest, id, world } = await open(4, FULL, { deposit_mode })
+      world.clock.set(now)
+      expect((await guest.change({ party_size: 2 })).status).toBe(200)
+      await till.sweep()
+      const admin = await world.person('admin')
+      const { money } = await admin.ok('GET /api/bookings/:id', { params: { id } })
+      expect(money).toMatchObject(sums)
+      const kept = (sums.open_pence + sums.settled_pence) / 100
+      expect((await guest.read()).terms_text.join(' ')).toContain(`£${kept}`)
+    },
+  )
 })
 
 describe('a booking that is moved after its deadline to a day that its hold does not outlast', () => {

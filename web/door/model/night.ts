@@ -111,6 +111,12 @@ export const hasPlace = (party: Party): boolean =>
 export const headsExpected = (parties: readonly Party[]): number =>
   parties.filter(hasPlace).reduce((sum, party) => sum + stillToCome(party), 0)
 
+/** Whose rows the list shows: those who are still to come, those who came, everybody. */
+export type ListFilter = 'out' | 'in' | 'all'
+
+export const isListed = (party: Party, filter: ListFilter): boolean =>
+  filter === 'all' || (hasPlace(party) && (filter === 'out' ? stillToCome(party) > 0 : party.arrived > 0))
+
 /** Who comes with a ticket. Undefined: nobody was named. */
 export const holderOf = (party: Party, ticket: string | undefined): string | undefined =>
   party.tickets.find(({ hash }) => hash === ticket)?.name ?? undefined

@@ -1,26 +1,23 @@
 import { useRef, useState } from 'preact/hooks'
+import { stillToCome } from '../../../domain/attendance.ts'
 import { Alert, ArrowRight, Cross } from '../../shared/icons.tsx'
-import { findParties, hasPlace, headsExpected, headsOut } from '../model/night.ts'
+import { findParties, hasPlace, headsExpected, headsOut, isListed, type ListFilter } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { openPartyId, state } from '../state.ts'
 import { words } from '../words.ts'
 
-type Filter = 'out' | 'in' | 'all'
-const FILTERS: readonly Filter[] = ['out', 'in', 'all']
-
-const belongs = (party: Party, filter: Filter) =>
-  filter === 'all' || (hasPlace(party) && (filter === 'out' ? headsOut(party) > 0 : party.arrived > 0))
+const FILTERS: readonly ListFilter[] = ['out', 'in', 'all']
 
 /** Everybody of tonight, with the heads that are still to come as large numbers. */
 export const GuestList = () => {
   const said = words.value.list
   const [search, setSearch] = useState('')
-  const [filter, setFilter] = useState<Filter>('out')
+  const [filter, setFilter] = useState<ListFilter>('out')
   const field = useRef<HTMLInputElement>(null)
   const isSearching = search.trim() !== ''
   const parties = state.value.night?.parties ?? []
   // A search is for somebody, wherever they are.
-  const found = findParties(parties, search).filter((party) => isSearching || belongs(party, filter))
+  const found = findParties(parties, search).filter((party) => isSearching || isListed(party, filter))
   const out = headsExpected(parties)
   return (
     <section class="list" aria-labelledby="list-title">
@@ -103,7 +100,7 @@ const Row = ({ party }: { party: Party }) => {
   const said = words.value.list
   const isOpen = hasPlace(party) && headsOut(party) > 0
   const heads = isOpen ? headsOut(party) : party.party_size
-  const isExpected = isOpen && party.attendance !== 'no_show'
+  const isExpected = isOpen && stillToCome(party) > 0
   return (
     <button
       type="button"

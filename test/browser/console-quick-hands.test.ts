@@ -56,6 +56,16 @@ const signIn = async (page: Page, { email }: Person) => {
   await page.keyboard.press('Enter')
 }
 
+test('the days are stepped through by Enter while a new booking is open', async () => {
+  const page = await stage.open('floor?new=1')
+  await page.getByRole('heading', { name: 'New booking, Sat 17 Jan' }).waitFor()
+  await page.getByRole('button', { name: 'Day after' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'New booking, Sun 18 Jan' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'New booking, Mon 19 Jan' }).waitFor()
+})
+
 describe('what lies on top', () => {
   test('has the keyboard as soon as it is there, before it is painted', async () => {
     const page = await openFloor()

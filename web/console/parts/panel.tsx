@@ -5,6 +5,8 @@ import { isDragging } from '../model/day.ts'
 
 interface Props {
   readonly title: string
+  /** What it is about, where its title says more that may change while somebody types. Default: its title. */
+  readonly subject?: string
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
@@ -12,7 +14,7 @@ interface Props {
 const ABOVE = 'dialog[open], [popover]:popover-open'
 
 /** What is open beside the screen. It takes the focus and gives it back; Escape closes it. */
-export const Panel = ({ title, onClose, children }: Props) => {
+export const Panel = ({ title, subject = title, onClose, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // At once: what is typed next must not meet the screen's keys, and a form that opens in it takes the focus after it.
   useLayoutEffect(() => {
@@ -33,7 +35,7 @@ export const Panel = ({ title, onClose, children }: Props) => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   })
-  useLayoutEffect(() => heading.current?.focus(), [title])
+  useLayoutEffect(() => heading.current?.focus(), [subject])
   // A button that goes away with what it did, such as "Cancel booking", leaves the focus here and not nowhere.
   const panel = useRef<HTMLElement>(null)
   const held = useRef<EventTarget | null>(null)

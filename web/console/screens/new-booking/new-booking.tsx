@@ -218,7 +218,11 @@ export const NewBooking = ({ venue, date, today, onClose }: Props) => {
       : undefined
 
   return (
-    <Panel title={isWalkIn ? 'Walk-in' : `New booking, ${shortDate(words, date)}`} onClose={onClose}>
+    <Panel
+      title={isWalkIn ? 'Walk-in' : `New booking, ${shortDate(words, date)}`}
+      subject={isWalkIn ? 'walk-in' : 'new'}
+      onClose={onClose}
+    >
       <form class="stack new-booking" onSubmit={save} noValidate>
         {guest ? (
           <ChosenGuest guest={guest} onChange={() => setGuest(undefined)} />

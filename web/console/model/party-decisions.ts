@@ -23,6 +23,7 @@ export const takeBack = (party: Party) => {
         ? call('PATCH /api/bookings/:id/status', { params, body: { status: 'approved' } })
         : call('POST /api/bookings/:id/unreject', { params }),
     {
+      change: { status: isTurnedAway ? 'approved' : 'pending', attendance: 'expected' },
       isMade: (now) => now !== undefined && now.status !== 'rejected',
       done: `${party.guest.name} is ${isTurnedAway ? 'expected' : 'a request'} again.`,
       explain: explainTable(party),

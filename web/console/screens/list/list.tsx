@@ -49,7 +49,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
       (text === '' ||
         foldText(party.guest.name).includes(text) ||
         (party.guest.phone ?? '').includes(text) ||
-        party.tables.some((number) => number.toLowerCase() === text)),
+        party.tables.some((number) => foldText(number) === text)),
   )
   return (
     <div class="day-list">

@@ -51,6 +51,14 @@ test('a refund that failed stands on Today until the money went back, and leads 
     .set({ refunds_go: 'done' })
     .where('id', '=', payment_intent_id)
     .execute()
+  // That it could not be read does not look as if there were nothing.
+  await page.route('**/failed-refunds', (route) => route.abort())
+  await page.goto(`${site.origin}/console${today}`)
+  await card.getByRole('button', { name: 'Load again' }).waitFor()
+  await page.unroute('**/failed-refunds')
+  await card.getByRole('button', { name: 'Load again' }).click()
+  await card.getByText('Could not be returned').waitFor()
+
   await refund('Again')
   await page.goto(`${site.origin}/console${today}`)
   await page.getByText('Allergies and diets').waitFor()

@@ -1,4 +1,5 @@
 import { money } from '../../../shared/money.ts'
+import { LoadState } from '../../forms/load-state.tsx'
 import { call } from '../../model/api.ts'
 import { now, todayAt } from '../../model/clock.ts'
 import { dateWithYear, momentOf } from '../../model/moment.ts'
@@ -19,15 +20,17 @@ interface Trouble {
 
 /** Money that needs somebody: what did not go back, what is not held any more, and what banks dispute. */
 export const MoneyToLookAfter = ({ venue }: { venue: Venue }) => {
-  const { data = [] } = useLiveLoad(`money troubles ${venue.id}`, (signal) => loadTroubles(venue, signal))
-  if (data.length === 0) return null
+  const { data, error, reload } = useLiveLoad(`money troubles ${venue.id}`, (signal) =>
+    loadTroubles(venue, signal),
+  )
+  // That it could not be read must not look as if there were nothing.
+  if (!error && !data?.length) return null
   return (
     <section class="card attention">
-      <h3>
-        Money to look after <span class="badge">{data.length}</span>
-      </h3>
+      <h3>Money to look after {data && <span class="badge">{data.length}</span>}</h3>
+      <LoadState error={error} isLoading={!data} onAgain={() => void reload()} />
       <ul>
-        {data.map(({ id, bookingId, who, pence, currency, about }) => (
+        {data?.map(({ id, bookingId, who, pence, currency, about }) => (
           <li key={id} class="today-row">
             <span class="who">
               <a href={hrefOf(venue, bookingId)}>

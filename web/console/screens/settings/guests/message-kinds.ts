@@ -59,7 +59,8 @@ export const KINDS: readonly Kind[] = [
   {
     kind: 'staff_money',
     label: 'Money to look after, to you',
-    about: 'To the venue’s e-mail, when money could not be returned to a guest or held on a saved card.',
+    about:
+      'To the venue’s e-mail, when money could not be returned to a guest, held on a saved card or taken from one.',
   },
   {
     kind: 'staff_briefing',

@@ -154,7 +154,7 @@ const JoinForm = ({ page, words, call, wanted, draft, say, times, onJoined }: Fo
     })
   const submit = (event: Event) => {
     event.preventDefault()
-    if (isRight()) send()
+    if (isRight() && check.token !== '') send()
   }
   const choice = (label: string, value: string, options: readonly string[], set: (time: string) => void) => (
     <label class="field">
@@ -196,7 +196,7 @@ const JoinForm = ({ page, words, call, wanted, draft, say, times, onJoined }: Fo
       <Notices words={{ ...words, dataGoes: say.dataGoes }} page={page} />
       <div ref={check.container} class="bot-check" />
       {check.isStopped && <LoadFailure words={words} sentence={words.refusedCheck} reload={check.renew} />}
-      <button type="submit" class="button primary" aria-busy={busy} disabled={check.token === ''}>
+      <button type="submit" class="button primary" aria-busy={busy} aria-disabled={check.token === ''}>
         {busy ? words.booking : say.join}
       </button>
     </form>

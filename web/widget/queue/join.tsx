@@ -62,6 +62,7 @@ export const Join = ({ page, words, call, onJoined }: Props) => {
     event.preventDefault()
     allowSound()
     if (party === 0 || name.trim() === '') return setFault(words.missing)
+    if (check.token === '') return
     setFault('')
     send()
   }
@@ -134,7 +135,7 @@ export const Join = ({ page, words, call, onJoined }: Props) => {
           <div>{fault}</div>
         </div>
       )}
-      <button type="submit" class="button primary wide" aria-busy={busy} disabled={check.token === ''}>
+      <button type="submit" class="button primary wide" aria-busy={busy} aria-disabled={check.token === ''}>
         {busy ? words.joining : words.join}
       </button>
       <p class="small quiet">

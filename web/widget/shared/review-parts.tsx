@@ -57,8 +57,9 @@ export const ReviewFoot = (props: Props) => {
               type="button"
               class="button primary"
               aria-busy={busy}
-              disabled={disabled || check.token === ''}
-              onClick={onSend}
+              disabled={disabled}
+              aria-disabled={check.token === ''}
+              onClick={() => check.token !== '' && onSend()}
             >
               {busy ? words.booking : label}
             </button>
@@ -120,19 +121,19 @@ interface QuestionProps {
 
 const Question = ({ text, yes, no, disabled, onYes, onNo }: QuestionProps) => {
   // The button goes with the question, so the focus goes back to where the step begins.
-  const decline = () => {
+  const answer = (act: () => void) => {
     document.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
-    onNo()
+    act()
   }
   return (
     <div class="notice warn" role="alert">
       <div>
         <p>{text}</p>
         <p class="actions">
-          <button type="button" class="button" disabled={disabled} onClick={onYes}>
+          <button type="button" class="button" disabled={disabled} onClick={() => answer(onYes)}>
             {yes}
           </button>
-          <button type="button" class="button plain" onClick={decline}>
+          <button type="button" class="button plain" onClick={() => answer(onNo)}>
             {no}
           </button>
         </p>

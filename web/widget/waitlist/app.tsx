@@ -129,7 +129,7 @@ const History = ({ page, words, data }: WishProps) => (
 const Again = (props: WishProps) => (
   <p class="actions">
     <a class="button" href={widgetAddress(props)}>
-      {props.words.again}
+      {props.data.wish.type === 'event' ? props.words.againEvent : props.words.again}
     </a>
   </p>
 )

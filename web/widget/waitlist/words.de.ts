@@ -46,6 +46,7 @@ const de: Words = {
     over: ['Die gewünschte Zeit ist vorbei', 'Leider wurde für Sie nichts weiter frei.'],
   },
   again: 'Einen anderen Tag suchen',
+  againEvent: 'Andere Veranstaltungen ansehen',
   reach: (venue) => `Fragen? So erreichen Sie ${venue}:`,
   terms: 'Wenn Sie nicht kommen können',
   holdEnds: 'Der Betrag wird auf Ihrer Karte reserviert, nicht abgebucht.',

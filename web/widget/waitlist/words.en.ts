@@ -39,6 +39,7 @@ const en = {
     over: ['The time you wished for has passed', 'Unfortunately nothing else came free for you.'],
   },
   again: 'Look for another day',
+  againEvent: 'See other events',
   reach: (venue: string) => `Questions? You can reach ${venue} here:`,
   terms: 'If you cannot come',
   holdEnds: 'It is held on your card, not taken.',

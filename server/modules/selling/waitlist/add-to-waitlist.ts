@@ -1,7 +1,7 @@
 import { invalid } from '../../../../domain/errors.ts'
 import type { WriteContext } from '../../../http/context.ts'
 import { loadOffer, lockVenue } from '../../offer/index.ts'
-import { addWish, requireWaitlist, requireWanted } from './add-wish.ts'
+import { addWish, isOnlyForKeys, keysNeeded, requireWaitlist, requireWanted } from './add-wish.ts'
 import { lockWaitlistToAdd } from './queries.ts'
 
 /** Staff put a guest on the list, also while something is free. */
@@ -22,6 +22,7 @@ export const addToWaitlist = async ({
   const offer = await loadOffer(tx, params.venueId, 'preview')
   requireWaitlist(offer)
   const line = await requireWanted(tx, offer, body, now)
+  if (isOnlyForKeys(offer, line)) throw keysNeeded()
   const guest = {
     id: null,
     name: guest_name,

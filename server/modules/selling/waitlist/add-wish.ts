@@ -17,7 +17,7 @@ import type { PublicOffer } from '../../offer/index.ts'
 import { queueWishEvent } from '../../outbound/index.ts'
 import { ticketTypeForSale } from '../events/public-queries.ts'
 import { endWish } from './end-wish.ts'
-import { isForKeys } from './free-starts.ts'
+import { needsKeys } from './free-starts.ts'
 import { type Line, placeInLine } from './queries.ts'
 import { tellOfWish } from './wish-facts.ts'
 
@@ -71,7 +71,6 @@ export const requireWanted = async (
   const ends_at = instantOf(venue, date, wanted.to)
   if (ends_at <= now) throw invalid('That time has passed.', { fields: ['date', 'to'] })
   await requireAreas(tx, venue.id, seating_area_ids)
-  if (type === 'guestlist') requireListWithoutKeys(offer, wanted)
   return {
     venue_id: venue.id,
     date,
@@ -86,18 +85,25 @@ export const requireWanted = async (
   }
 }
 
-/** A place on a list that costs keys is never offered, so nobody is let wait for one. */
-const requireListWithoutKeys = (offer: PublicOffer, { date, from, to }: Wanted) => {
-  const wanted = { from, to, offered: [] }
+/** Whether there are guest lists at the wished times, and all of them cost keys. */
+export const isOnlyForKeys = (
+  offer: PublicOffer,
+  { type, date, wish_from, wish_to }: WantedLine,
+): boolean => {
+  if (type !== 'guestlist') return false
+  const wanted = { from: wish_from, to: wish_to, offered: [] }
   const lists = rulesOn(offer, 'guestlist', date).filter((rule) =>
     slotTimes(offer.venue, rule, date).some((time) => isWished(offer.venue, wanted, time)),
   )
-  if (lists.length === 0 || lists.some((rule) => !isForKeys(offer, rule))) return
-  throw conflict(
+  return lists.length > 0 && lists.every((rule) => needsKeys(offer, rule))
+}
+
+/** A place on a list that costs keys is never offered, so nobody is let wait for one. */
+export const keysNeeded = () =>
+  conflict(
     'Nobody can wait for a guest list that costs keys. Look again later: a place that comes back can be joined at once.',
     { code: 'keys_needed' },
   )
-}
 
 const requireEvent = async (
   tx: Tx,

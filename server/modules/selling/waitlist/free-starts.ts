@@ -37,10 +37,20 @@ export type FreeFor = (wish: Wanted, refused?: readonly Refused[]) => readonly P
 
 /**
  * Loads what decides about a line and returns a function that finds where a party fits now. It judges as `book` and
- * `createEventIntent` do.
+ * `createEventIntent` do. `withKeys`: on lists that cost keys too, which cannot be offered.
  */
-export const loadFree = async (tx: Tx, offer: PublicOffer, line: Line, now: Date): Promise<FreeFor> =>
-  line.type === 'event' ? freeTickets(tx, line, now) : freeSlots(tx, offer, line.type, line.date, now)
+export const loadFree = async (
+  tx: Tx,
+  offer: PublicOffer,
+  line: Line,
+  now: Date,
+  { withKeys = false }: { readonly withKeys?: boolean } = {},
+): Promise<FreeFor> => {
+  if (line.type === 'event') return freeTickets(tx, line, now)
+  // An offer is taken with a link, and keys are spent by a signed-in guest only.
+  const rules = withKeys ? offer.rules : offer.rules.filter((rule) => !needsKeys(offer, rule))
+  return freeSlots(tx, { ...offer, rules }, line.type, line.date, now)
+}
 
 const freeSlots = async (
   tx: Tx,
@@ -51,14 +61,12 @@ const freeSlots = async (
 ): Promise<FreeFor> => {
   if (!offer.venue.bookings_enabled) return () => []
   const occupancy = await occupancyReader(tx, offer, flow, now).ofDay(date)
-  // An offer is taken with a link, and keys are spent by a signed-in guest only.
-  const withoutKeys = { ...offer, rules: offer.rules.filter((rule) => !isForKeys(offer, rule)) }
   const known = new Map<string, readonly PlacedStart[]>()
   return ({ party_size, seating_area_ids }, refused = []) => {
     const key = JSON.stringify([party_size, [...seating_area_ids].sort(), refused])
     const found = known.get(key)
     if (found) return found
-    const inAreas = withinAreas(withoutKeys, seating_area_ids)
+    const inAreas = withinAreas(offer, seating_area_ids)
     const seen = refused.length === 0 ? occupancy : withRefused(occupancy, flow, refused)
     const starts = slotsOn(inAreas, seen, flow, date, party_size, now)
       .filter(({ available }) => available)
@@ -74,7 +82,7 @@ const freeSlots = async (
 }
 
 /** Whether a rule is a guest list that costs keys. */
-export const isForKeys = ({ venue }: PublicOffer, rule: PublicRule): boolean =>
+export const needsKeys = ({ venue }: PublicOffer, rule: PublicRule): boolean =>
   rule.rule_type === 'guestlist' && costsKeys(venue, rule.price_keys)
 
 /** As if somebody had what the guest let go. Nobody is moved to make the same place free once more. */

@@ -7,7 +7,14 @@ import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
 import { accountOf, requireBotCheck, requireContact, retryBooking } from '../../checkout/index.ts'
 import { getCachedOffer, type PublicOffer, requireNoPreview } from '../../offer/index.ts'
-import { addWish, requireWaitlist, requireWanted, type WantedLine } from './add-wish.ts'
+import {
+  addWish,
+  isOnlyForKeys,
+  keysNeeded,
+  requireWaitlist,
+  requireWanted,
+  type WantedLine,
+} from './add-wish.ts'
 import { loadFree } from './free-starts.ts'
 import { currentOffer } from './offer-freed.ts'
 import { lockWaitlistToAdd } from './queries.ts'
@@ -41,13 +48,15 @@ const writeWish = async (
   const { tier, ...guest } = await guestOf(tx, venueId, actor, body)
   // Who must not join a members' list is not put before those who may.
   if (line.type === 'guestlist' && !mayJoinGuestList(offer.venue.members_only, tier)) throw membersOnly()
-  await requireFull(tx, offer, line, now)
+  const isForKeys = isOnlyForKeys(offer, line)
+  await requireFull(tx, offer, line, isForKeys, now)
+  if (isForKeys) throw keysNeeded()
   return addWish(tx, services, offer, line, guest, { locale: body.locale, createdBy: null }, now)
 }
 
 /** Throws 409 with what is free. */
-const requireFull = async (tx: Tx, offer: PublicOffer, line: WantedLine, now: Date) => {
-  const free = (await loadFree(tx, offer, line, now))(line)
+const requireFull = async (tx: Tx, offer: PublicOffer, line: WantedLine, withKeys: boolean, now: Date) => {
+  const free = (await loadFree(tx, offer, line, now, { withKeys }))(line)
   const wanted = { from: line.wish_from, to: line.wish_to, offered: [] }
   const starts = free.filter(({ time }) => isWished(offer.venue, wanted, time))
   if (starts.length === 0) return

@@ -338,7 +338,7 @@ describe('a guest list that costs keys', () => {
       status: 409,
       body: { code: 'keys_needed', error: expect.stringContaining('costs keys') },
     }
-    expect(await list.join(wish)).toMatchObject(refused)
+    expect(await list.join({ ...wish, party_size: 3 })).toMatchObject(refused)
     const byStaff = await place.operator.call('POST /api/my-venues/:venueId/waitlist', {
       params: place.params,
       body: { date: TONIGHT, ...wish, guest_name: 'Ada', guest_phone: '+44 7700 900123' },

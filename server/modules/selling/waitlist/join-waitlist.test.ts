@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPublicVenue, type PublicVenue } from '../../../../test/support/public-venue.ts'
 import { openWaitlist, type Waitlist } from '../../../../test/support/waitlist.ts'
-import { useWorld } from '../../../../test/support/world.ts'
+import { type Person, useWorld } from '../../../../test/support/world.ts'
 
 const world = useWorld()
 let place: PublicVenue
@@ -57,5 +57,57 @@ describe('a night with only lists that cost keys', () => {
       status: 403,
       body: { code: 'members_only' },
     })
+  })
+})
+
+describe('a guest session', () => {
+  let guest: Person
+  beforeEach(async () => {
+    guest = await world.person('guest')
+  })
+  const join = (date: string, turnstile_token?: string, at: Waitlist = list) =>
+    at.join({ date, turnstile_token }, guest)
+  const missing = { status: 400, body: { fields: ['turnstile_token'] } }
+
+  test('joins its first wish without a token and needs one for the next, at any venue, while that one is open', async () => {
+    const elsewhere = openWaitlist(world, await openPublicVenue(world, { waitlist: 'on' }))
+    expect((await join('2026-01-22')).status).toBe(200)
+    world.clock.advance({ hours: 2 })
+    for (const at of [list, elsewhere]) {
+      expect(await join('2026-01-23', undefined, at)).toMatchObject(missing)
+      expect((await join('2026-01-23', 'fail', at)).status).toBe(403)
+      expect((await join('2026-01-23', 'ok', at)).status).toBe(200)
+    }
+  })
+
+  test('needs one for an hour after it left', async () => {
+    const reply = await join('2026-01-22')
+    await list.leave(String((reply.body as { wish_url: string }).wish_url.split('/').at(-1)))
+    world.clock.advance({ minutes: 59, seconds: 59 })
+    expect(await join('2026-01-23')).toMatchObject(missing)
+    world.clock.advance({ seconds: 1 })
+    expect((await join('2026-01-23')).status).toBe(200)
+  })
+
+  test('of many wishes at once, one goes without a token', async () => {
+    const days = ['2026-01-22', '2026-01-23', '2026-01-24', '2026-01-25']
+    const replies = await Promise.all(days.map((date) => join(date)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    expect(await list.wishes()).toHaveLength(1)
+  })
+
+  test('keeps the one booking that needs none', async () => {
+    await place.table()
+    expect((await join('2026-01-22')).status).toBe(409)
+    await place.booked({ date: '2026-01-22', party_size: 4 })
+    expect((await join('2026-01-22')).status).toBe(200)
+    const wanted = { date: '2026-01-22', time: '18:00', turnstile_token: undefined }
+    expect((await place.book(wanted, guest)).status).toBe(200)
+    expect((await place.book({ ...wanted, date: '2026-01-23' }, guest)).status).toBe(400)
+  })
+
+  test('of staff goes without', async () => {
+    const staff = (date: string) => list.join({ date, turnstile_token: undefined }, place.operator)
+    for (const date of ['2026-01-22', '2026-01-23']) expect((await staff(date)).status).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { highestTier } from '../../../../domain/tier.ts'
 import { isWished } from '../../../../domain/waitlist-offer.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Context } from '../../../http/context.ts'
-import { accountOf, requireBotCheck, requireContact, retryBooking } from '../../checkout/index.ts'
+import { accountOf, requireContact, retryBooking } from '../../checkout/index.ts'
 import { getCachedOffer, type PublicOffer, requireNoPreview } from '../../offer/index.ts'
 import {
   addWish,
@@ -18,6 +18,7 @@ import {
 import { loadFree } from './free-starts.ts'
 import { currentOffer } from './offer-freed.ts'
 import { lockWaitlistToAdd } from './queries.ts'
+import { requireBotCheckToJoin, type WishNoted } from './require-bot-check-to-join.ts'
 
 type JoinContext = Context<'POST /api/public/venues/:venueId/waitlist'>
 
@@ -26,11 +27,10 @@ export const joinWaitlist = async (context: JoinContext) => {
   const { actor, body, params, request, services, now } = context
   await requireNoPreview(services, request, params.venueId, now)
   requireContact(actor, body)
-  // A session joins lists without a bot check, and keeps the one booking that needs none.
-  if (!actor) await requireBotCheck(services, null, body.turnstile_token, request.ip, now)
+  const noteWish = await requireBotCheckToJoin(services, actor, body.turnstile_token, request.ip, now)
   const cachedOffer = await getCachedOffer(services, params.venueId, now)
   const { id, place } = await retryBooking(false, () =>
-    services.database.tx((tx) => writeWish(tx, context, cachedOffer)),
+    services.database.tx((tx) => writeWish(tx, context, cachedOffer, noteWish)),
   )
   return { ok: true as const, wish_url: services.manageLinks.wishUrl(id), place }
 }
@@ -39,6 +39,7 @@ const writeWish = async (
   tx: Tx,
   { actor, body, params: { venueId }, services, now }: JoinContext,
   cachedOffer: PublicOffer,
+  noteWish: WishNoted,
 ) => {
   // First: a change of the event locks the wait list before the event, which is locked here to see whether it is full.
   await lockWaitlistToAdd(tx, venueId)
@@ -51,7 +52,9 @@ const writeWish = async (
   const isForKeys = isOnlyForKeys(offer, line)
   await requireFull(tx, offer, line, isForKeys, now)
   if (isForKeys) throw keysNeeded()
-  return addWish(tx, services, offer, line, guest, { locale: body.locale, createdBy: null }, now)
+  const added = await addWish(tx, services, offer, line, guest, { locale: body.locale, createdBy: null }, now)
+  await noteWish(tx, added.id)
+  return added
 }
 
 /** Throws 409 with what is free. */

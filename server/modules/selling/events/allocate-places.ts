@@ -3,7 +3,13 @@ import type { BodyOf } from '../../../../contract/row.ts'
 import type { OfferSeat } from '../../../../domain/availability.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../../domain/errors.ts'
 import { fits, isFree } from '../../../../domain/table-choice.ts'
-import { isOnSale, spotsLeft, ticketsLeft } from '../../../../domain/ticket-sale.ts'
+import {
+  type EventPlaces,
+  isOnSale,
+  spotsLeft,
+  type TicketOffer,
+  ticketsLeft,
+} from '../../../../domain/ticket-sale.ts'
 import type { Tx } from '../../../db/executor.ts'
 import type { Pace } from '../../booking/index.ts'
 import { loadOffer } from '../../offer/index.ts'
@@ -79,7 +85,7 @@ export const requireBookable = (
 }
 
 /** An early check. The constraints on the sold counters make the final decision. */
-export const hasCapacity = (event: EventForSale, type: TypeForSale | undefined, heads: number): boolean =>
+export const hasCapacity = (event: EventPlaces, type: TicketOffer | undefined, heads: number): boolean =>
   heads <= (type ? ticketsLeft(event, type) : spotsLeft(event))
 
 /** Allocates the tickets or a free table. The table claim makes the final decision. */

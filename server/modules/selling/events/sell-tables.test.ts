@@ -197,3 +197,72 @@ test('a table of an event is refused as full above the pace of the service in wh
     body: { code: 'full' },
   })
 })
+
+describe('tables are offered for party sizes that the order takes:', () => {
+  const optionsOf = (eventId: string) =>
+    world.anyone.ok('GET /api/public/events/:eventId/booking-options', { params: { eventId } })
+  const offered = async (eventId: string) => {
+    const { any_table, tables } = await optionsOf(eventId)
+    return {
+      sizes: any_table.map(({ party_size }) => party_size),
+      tables: Object.fromEntries(tables.map(({ table_number, available }) => [table_number, available])),
+    }
+  }
+  const open = async (service?: Record<string, unknown>) => {
+    const params = { venueId: await makeVenue(operator) }
+    await makeTable(operator, params.venueId, { table_number: 'S', capacity: 4 })
+    await makeTable(operator, params.venueId, { table_number: 'L', capacity: 6, min_party: 4 })
+    await makeTable(operator, params.venueId, { table_number: 'M', capacity: 4 })
+    if (service)
+      await operator.ok('POST /api/my-venues/:venueId/services', {
+        params,
+        body: {
+          name: 'Night',
+          date: '2026-01-24',
+          start_time: '18:00',
+          last_seating: '23:00',
+          interval_mins: 60,
+          ...service,
+        },
+      })
+    return params
+  }
+  const orderOf = (id: string, party: number) => order(world.anyone, id, table(party))
+
+  test('no more than the places that the event has left', async () => {
+    const { venueId } = await open()
+    const id = await makeEvent(operator, venueId, { capacity: 7, table_price_per_cover_pence: 1000 })
+    expect(await offered(id)).toEqual({ sizes: [1, 2, 3, 4, 5, 6], tables: { S: true, L: true, M: true } })
+    expect((await order(world.anyone, id, table(4))).status).toBe(200)
+    expect(await offered(id)).toMatchObject({ sizes: [1, 2, 3], tables: { L: false } })
+    expect(await orderOf(id, 4)).toMatchObject({ status: 409, body: { code: 'sold_out' } })
+    expect((await orderOf(id, 3)).status).toBe(200)
+    expect(await offered(id)).toEqual({ sizes: [], tables: { S: false, L: false, M: false } })
+  })
+
+  test.each([
+    ['covers', { max_covers: 5 }, [1, 2], { L: false }],
+    ['parties', { max_parties: 1 }, [], { S: false, L: false, M: false }],
+  ])('no more %s than the service takes at the start', async (_, limit, sizes, tables) => {
+    const { venueId } = await open(limit)
+    const id = await makeEvent(operator, venueId, { table_price_per_cover_pence: 1000 })
+    expect((await orderOf(id, 3)).status).toBe(200)
+    expect(await offered(id)).toMatchObject({ sizes, tables })
+    expect(await orderOf(id, 3)).toMatchObject({ status: 409, body: { code: 'full' } })
+  })
+
+  test('none in an interval that a host closed online, and all again once it is open', async () => {
+    const params = await open({})
+    const id = await makeEvent(operator, params.venueId, { table_price_per_cover_pence: 1000 })
+    const close = (closed: boolean) =>
+      operator.ok('PUT /api/my-venues/:venueId/pace/:date', {
+        params: { ...params, date: '2026-01-24' },
+        body: { time: '20:00', closed },
+      })
+    await close(true)
+    expect(await offered(id)).toEqual({ sizes: [], tables: { S: false, L: false, M: false } })
+    expect(await orderOf(id, 2)).toMatchObject({ status: 409, body: { code: 'full' } })
+    await close(false)
+    expect(await offered(id)).toMatchObject({ sizes: [1, 2, 3, 4, 5, 6], tables: { S: true, L: true } })
+  })
+})

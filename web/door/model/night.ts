@@ -107,15 +107,22 @@ export const hasPlace = (party: Party): boolean =>
   party.attendance !== null &&
   party.attendance !== 'left'
 
+/** Whether the door still counts on some of the party. */
+export const isExpected = (party: Party): boolean => hasPlace(party) && stillToCome(party) > 0
+
 /** People whom the door still counts on, as the console does: no requests, which it must not let in. */
 export const headsExpected = (parties: readonly Party[]): number =>
   parties.filter(hasPlace).reduce((sum, party) => sum + stillToCome(party), 0)
 
-/** Whose rows the list shows: those who are still to come, those who came, everybody. */
+/** Whose rows the list shows: those who may come yet, those who came, everybody. */
 export type ListFilter = 'out' | 'in' | 'all'
 
-export const isListed = (party: Party, filter: ListFilter): boolean =>
-  filter === 'all' || (hasPlace(party) && (filter === 'out' ? stillToCome(party) > 0 : party.arrived > 0))
+/** A no-show is counted on no more, and is let in all the same. */
+export const isListed = (party: Party, filter: ListFilter): boolean => {
+  if (filter === 'all') return true
+  const mayCome = stillToCome(party) > 0 || party.attendance === 'no_show'
+  return hasPlace(party) && (filter === 'out' ? mayCome : party.arrived > 0)
+}
 
 /** Who comes with a ticket. Undefined: nobody was named. */
 export const holderOf = (party: Party, ticket: string | undefined): string | undefined =>

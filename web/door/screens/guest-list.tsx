@@ -1,7 +1,14 @@
 import { useRef, useState } from 'preact/hooks'
-import { stillToCome } from '../../../domain/attendance.ts'
 import { Alert, ArrowRight, Cross } from '../../shared/icons.tsx'
-import { findParties, hasPlace, headsExpected, headsOut, isListed, type ListFilter } from '../model/night.ts'
+import {
+  findParties,
+  hasPlace,
+  headsExpected,
+  headsOut,
+  isExpected,
+  isListed,
+  type ListFilter,
+} from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { openPartyId, state } from '../state.ts'
 import { words } from '../words.ts'
@@ -100,7 +107,6 @@ const Row = ({ party }: { party: Party }) => {
   const said = words.value.list
   const isOpen = hasPlace(party) && headsOut(party) > 0
   const heads = isOpen ? headsOut(party) : party.party_size
-  const isExpected = isOpen && stillToCome(party) > 0
   return (
     <button
       type="button"
@@ -112,7 +118,7 @@ const Row = ({ party }: { party: Party }) => {
     >
       <span class="party-heads">
         <b>{heads}</b>
-        <span class="visually-hidden">{` ${isExpected ? said.headsToCome(heads) : said.heads(heads)} `}</span>
+        <span class="visually-hidden">{` ${isExpected(party) ? said.headsToCome(heads) : said.heads(heads)} `}</span>
       </span>
       <span class="party-name">
         <b>{party.name}</b>

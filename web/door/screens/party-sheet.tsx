@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Cross } from '../../shared/icons.tsx'
 import { hideToast, showToast } from '../../shared/toast.tsx'
 import { callAs, writeSentenceFor } from '../device/service.ts'
-import { hasPlace, headsIn, headsOut, isListed } from '../model/night.ts'
+import { hasPlace, headsIn, headsOut, isExpected } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { clockTime, reasonWords } from '../model/words.ts'
 import { door, openPartyId, show, state, timezone } from '../state.ts'
@@ -76,9 +76,9 @@ const Standing = ({ party }: { party: Party }) => {
 const Facts = ({ party }: { party: Party }) => (
   <>
     <p class="sheet-heads">
-      <b>{isListed(party, 'out') ? headsOut(party) : party.party_size}</b>
+      <b>{isExpected(party) ? headsOut(party) : party.party_size}</b>
       <span>
-        {isListed(party, 'out') ? words.value.party.toCome : words.value.verdict.heads(party.party_size)}
+        {isExpected(party) ? words.value.party.toCome : words.value.verdict.heads(party.party_size)}
         <Standing party={party} />
       </span>
     </p>

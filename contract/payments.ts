@@ -76,7 +76,7 @@ const PayPageFacts = named(
     ),
     state: about(
       OneOf(PAY_STATES),
-      'Whether the guest has paid: also what the provider knows already and nobody has told the service.',
+      'Whether the guest has paid. It is `paid` also where the provider knows of the payment and its webhook has not arrived.',
       'unpaid',
     ),
     amount_pence: about(PenceSum, 'Amount to pay or hold. 0 where the card is only saved.', 4000),

@@ -24,7 +24,7 @@ export const createHoldIntent = async ({
   )
   await services.database.tx(async (tx) => {
     const { status, intent_id } = await lockPayment(tx, payment)
-    // Whoever looked at the booking meanwhile has asked the provider, and stored the same intent.
+    // Another request may have read this payment from the provider meanwhile, and stored the same intent.
     const isStored = status === 'awaiting_payment' && intent_id === intent.id
     if (status !== 'created' && !isStored) throw replacedMeanwhile()
     await storeIntent(tx, payment, intent, now)

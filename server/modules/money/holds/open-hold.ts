@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '../../../../domain/actor.ts'
 import { isActive } from '../../../../domain/booking-status.ts'
 import { HOLD_STATUS_OF } from '../../../../domain/card-hold.ts'
@@ -6,6 +7,7 @@ import { mustSaveCard } from '../../../../domain/hold-renewal.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
+import { isReplacedHold } from '../../base/index.ts'
 import { type BookingWith, lockBookingFor } from '../../booking/index.ts'
 import { openPayment } from '../payments/open-payment.ts'
 import { findPayment, lockPayment, type PaymentRow } from '../payments/queries.ts'
@@ -38,9 +40,9 @@ interface Opened<T> {
 }
 
 /**
- * Requests a hold in place of an unpaid request. The new payment's row is inserted before the provider is called by
- * `make`, and the earlier request is closed after that, so that a refusal leaves it as it was: the guest can still pay by
- * it. The caller stores what was made only after that: a payment that is still `created` when the process dies is closed
+ * Requests a hold in place of all unpaid requests. The new payment's row is inserted before the provider is called by
+ * `make`, and the earlier requests are closed after that, so that a refusal leaves them as they were: the guest can still
+ * pay by one. The caller stores what was made only after that: a payment that is still `created` when the process dies is closed
  * as failed, and the earlier request is the booking's hold again. Of two concurrent requests one is a conflict, so a
  * booking never has two open requests.
  */
@@ -58,10 +60,10 @@ export const openHold = async <T>(
     const booking = await lockActiveBooking(tx, actor, bookingId)
     const hold = await latestHold(tx, booking.id)
     if (hold && !isAwaitedDeposit(booking, hold)) await claimForClosing(tx, hold, now)
-    return { booking, hold, links: hold ? await openLinksOf(tx, hold) : [] }
+    return { booking, hold }
   })
   if (before.hold) await requireReplaceable(services, before.booking, before.hold, now)
-  const { booking, payment } = await database.tx(async (tx) => {
+  const { booking, payment, earlier } = await database.tx(async (tx) => {
     const booking = await lockActiveBooking(tx, actor, bookingId)
     const latest = await latestHold(tx, booking.id)
     if (latest?.id !== before.hold?.id)
@@ -80,9 +82,9 @@ export const openHold = async <T>(
       },
       now,
     )
-    return { booking, payment: await findPayment(tx, paymentId) }
+    const payment = await findPayment(tx, paymentId)
+    return { booking, payment, earlier: await earlierRequests(tx, booking, payment) }
   })
-  const earlier = [...(before.hold ? [before.hold.id] : []), ...before.links]
   try {
     const made = await make(payment)
     for (const id of earlier) await closeEarlier(services, id, now)
@@ -123,21 +125,31 @@ const claimForClosing = async (tx: Tx, hold: PaymentRow, now: Date) => {
     await updatePayment(tx, hold, { status: 'awaiting_payment', updated_at: now })
 }
 
-/** Links to pay that were mailed after a decline. The new request takes their place. */
-const openLinksOf = async (tx: Tx, hold: PaymentRow): Promise<string[]> => {
-  const links = await tx
+/**
+ * All by which the guest could still authorise another hold, oldest first: earlier requests and links that were mailed after
+ * a decline. One that was paid meanwhile is among them, so that it stops the new request. The hold of a change is not:
+ * it ends the others itself. `tx` must have locked the booking.
+ */
+const earlierRequests = async (tx: Tx, booking: HeldBooking, payment: PaymentRow): Promise<string[]> => {
+  const others = await tx
     .selectFrom('payments')
-    .select('id')
-    .where('replaces', '=', hold.id)
-    .where('venue_id', '=', hold.venue_id)
-    .where('link_kind', 'is not', null)
-    .where('status', 'in', ['created', 'awaiting_payment', 'processing'])
+    .select(['id', 'purpose'])
+    .where('booking_id', '=', booking.id)
+    .where('venue_id', '=', booking.venue_id)
+    .where('id', '<>', payment.id)
+    .where('change_id', 'is', null)
+    .where('purpose', 'in', ['hold', 'deposit'])
+    .where((eb) => eb.or([eb('capture', '=', 'manual'), eb('replaces', 'is not', null)]))
+    .where('status', 'in', ['created', 'awaiting_payment', 'processing', 'authorised'])
+    .where(sql<boolean>`not ${isReplacedHold}`)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute()
-  return links.map(({ id }) => id)
+  return others.filter((other) => !isAwaitedDeposit(booking, other)).map(({ id }) => id)
 }
 
 /** While a booking waits for the guest's deposit, that payment must stay open: closing it would cancel the booking. */
-const isAwaitedDeposit = (booking: HeldBooking, hold: PaymentRow): boolean =>
+const isAwaitedDeposit = (booking: HeldBooking, hold: Pick<PaymentRow, 'purpose'>): boolean =>
   hold.purpose === 'deposit' && booking.payment_due_at !== null
 
 const requireReplaceable = async (services: Services, booking: HeldBooking, hold: PaymentRow, now: Date) => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { upstreamFailed } from '../../../../domain/errors.ts'
+import { paymentsOf } from '../../../../test/support/events.ts'
 import { makeWalkIn } from '../../../../test/support/factories.ts'
 import { useHolds } from '../../../../test/support/holds.ts'
 import { openNight } from '../../../../test/support/night.ts'
 import { type Till, useSandboxTill, useStripeTill } from '../../../../test/support/tills.ts'
 import { useWorld } from '../../../../test/support/world.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 
 const MAILED = { amount_pence: 5000, notify: true, email: 'ada@example.com' }
 
@@ -293,6 +296,57 @@ const describeTill = (name: string, till: Till) => {
       expect((await dying).status).toBe(409)
       await expectBooksToAgree()
     })
+
+    /** A mailed link, and a request after it that the provider refuses once `fail` is called. */
+    const withFailing = async (id: string) => {
+      const page = await pageOf(id, MAILED)
+      till.world.clock.advance({ minutes: 1 })
+      const [reached, goOn] = [gate(), gate()]
+      const port = requirePayments(till.world.app.services.payments)
+      vi.spyOn(port, 'createCheckout').mockImplementationOnce(async () => {
+        reached.open()
+        await goOn.opened
+        throw upstreamFailed('The provider was too slow.')
+      })
+      const failing = request(id, { amount_pence: 6000 })
+      await reached.opened
+      till.world.clock.advance({ minutes: 1 })
+      const fail = async () => {
+        goOn.open()
+        expect((await failing).status).toBe(502)
+        vi.restoreAllMocks()
+      }
+      return { page, fail }
+    }
+
+    test('closes every earlier request, also when the latest fails meanwhile', async () => {
+      const id = await book()
+      const { page, fail } = await withFailing(id)
+      const newest = await pageOf(id, { amount_pence: 7000 })
+      await fail()
+      await expect(payPage(page)).rejects.toThrow()
+      await payPage(newest)
+      expect((await capture(id)).body).toMatchObject({ status: 'captured', amount_pence: 7000 })
+      await expectBooksToAgree()
+    })
+
+    test.each([true, false])(
+      'answers 409 when the guest has paid an earlier one meanwhile (known to us: %s)',
+      async (isKnown) => {
+        const id = await book()
+        const { page, fail } = await withFailing(id)
+        const { services } = till.world.app
+        const [mailed] = await paymentsOf(till.world, id)
+        await payPage(page)
+        if (isKnown)
+          await settlePayment(services, mailed?.id ?? '', till.world.clock.now(), { closeUnpaid: false })
+        const reply = await request(id, { amount_pence: 7000 })
+        expect([reply.status, reply.body]).toMatchObject([409, { code: 'hold_requested' }])
+        await fail()
+        expect((await capture(id)).body).toMatchObject({ status: 'captured', amount_pence: 5000 })
+        await expectBooksToAgree()
+      },
+    )
 
     describe.each(['before', 'after', 'timeout'] as const)('when the provider fails: %s', (how) => {
       test('answers 502, mails nothing, and a retry works', async () => {

@@ -28,7 +28,7 @@ export const listDeclinedHolds = async ({
     .where('payments.venue_id', '=', params.venueId)
     .where('payments.declined_at', 'is not', null)
     .where('payments.status', 'in', ['authorised', 'expired'])
-    .where('bookings.status', 'in', ['pending', 'approved'])
+    .where('bookings.status', 'in', ['pending', 'approved', 'checked_in'])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -304,6 +304,18 @@ describe('a hold for a table 8 days ahead', () => {
   )
 })
 
+test('a hold whose card declines is listed for staff also once its party has sat down', async () => {
+  const place = await openCardVenue(sandbox)
+  const id = await place.bookedWith('save_then_decline', { date: '2026-01-25' })
+  await place.at(new Date('2026-01-24T19:00:00Z'))
+  await place.at(new Date('2026-01-25T20:01:00Z'))
+  expect((await place.attend(id, 'arrived')).status).toBe(200)
+  const { data } = await (await place.onDuty()).ok('GET /api/my-venues/:venueId/declined-holds', {
+    params: { venueId: place.place.venueId },
+  })
+  expect(data).toMatchObject([{ booking_id: id }])
+})
+
 test('a hold that lasts shorter than the evening is far is renewed again, until the end', async () => {
   const place = await openCardVenue(stripe)
   const id = await place.bookedWith()

@@ -5,6 +5,7 @@ import {
   type Ending,
   movementOf,
   movementsOf,
+  openSumsOf,
   type PaidSoFar,
   type Share,
   shareReturned,
@@ -141,6 +142,38 @@ const paid = (fields: Partial<PaidSoFar>): PaidSoFar => ({
   freed_pence: 0,
   freed_kept_pence: 0,
   ...fields,
+})
+
+describe('what the terms still decide about, and what is kept beside it', () => {
+  test.each<[what: string, payments: PaidSoFar[], openPence: number, settledPence: number]>([
+    ['nothing', [], 0, 0],
+    ['a payment', [paid({ captured_pence: 8000 })], 8000, 0],
+    ['a hold', [paid({ status: 'authorised', amount_pence: 8000 })], 8000, 0],
+    ['a request that nobody paid', [paid({ status: 'awaiting_payment' })], 0, 0],
+    [
+      'a smaller party, half of its share back',
+      [paid({ captured_pence: 8000, freed_pence: 4000, freed_kept_pence: 2000, refunded_pence: 2000 })],
+      4000,
+      2000,
+    ],
+    [
+      'a smaller party whose refund is pending while a dispute has taken all but £10',
+      [paid({ captured_pence: 1000, freed_pence: 4000, freed_kept_pence: 2000, refunding_pence: 2000 })],
+      0,
+      0,
+    ],
+    [
+      'that, beside another payment',
+      [
+        paid({ captured_pence: 1000, freed_pence: 4000, freed_kept_pence: 2000, refunding_pence: 2000 }),
+        paid({ captured_pence: 3000, freed_pence: 1000, freed_kept_pence: 500, refunded_pence: 500 }),
+      ],
+      2000,
+      500,
+    ],
+  ])('%s', (_, payments, openPence, settledPence) => {
+    expect(openSumsOf(payments)).toEqual({ openPence, settledPence })
+  })
 })
 
 describe('what was paid', () => {

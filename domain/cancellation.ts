@@ -134,7 +134,8 @@ export const openSumsOf = (payments: readonly PaidSoFar[]) => {
     const isHold = isHeld(payment.status)
     if (!isHold && payment.status !== 'captured') continue
     const whole = isHold ? payment.amount_pence : payment.captured_pence
-    const left = whole - payment.refunded_pence - payment.refunding_pence
+    // A dispute may take what a pending refund was to return.
+    const left = Math.max(whole - payment.refunded_pence - payment.refunding_pence, 0)
     openPence += Math.max(Math.min(whole - payment.freed_pence, left - payment.freed_kept_pence), 0)
     settledPence += Math.min(payment.freed_kept_pence, left)
   }

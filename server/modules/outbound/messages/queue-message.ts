@@ -128,7 +128,7 @@ const paid = (column: RawBuilder<unknown>, ...statuses: string[]) => sql`(
 
 /** What the terms still decide about, and what is kept beside it: `openSumsOf` in domain/cancellation.ts. */
 const WHOLE = sql`case payments.status when 'captured' then ${capturedPence} else payments.amount_pence end`
-const LEFT = sql`${WHOLE} - refunded_pence - ${refundingPence}`
+const LEFT = sql`greatest(${WHOLE} - refunded_pence - ${refundingPence}, 0)`
 const OPEN = sql`greatest(least(${WHOLE} - freed_pence, ${LEFT} - freed_kept_pence), 0)`
 const SETTLED = sql`least(freed_kept_pence, ${LEFT})`
 const COUNTED = ['captured', 'authorised', 'saved']

@@ -215,15 +215,15 @@ export const unusedPence = (
 const returnedOf = (pence: number, left: number, pct: number, { keepPence }: Share): number =>
   keepPence === undefined ? pctOf(pence, pct) : pence - Math.min(left, keepPence)
 
+export const capturedFirst = (payments: readonly PaidSoFar[]): readonly PaidSoFar[] =>
+  [...payments].sort((one, other) => Number(other.status === 'captured') - Number(one.status === 'captured'))
+
 /** Applies a share to all payments of a booking, in their order. What is kept is taken from captured money first. */
 export const movementsOf = (payments: readonly PaidSoFar[], share: Share): readonly Movement[] => {
   if (share.keepPence === undefined) return payments.map((payment) => movementOf(payment, share))
   let toKeep = share.keepPence
   const movements = new Map<PaidSoFar, Movement>()
-  const capturedFirst = [...payments].sort(
-    (one, other) => Number(other.status === 'captured') - Number(one.status === 'captured'),
-  )
-  for (const payment of capturedFirst) {
+  for (const payment of capturedFirst(payments)) {
     const movement = movementOf(payment, { ...share, keepPence: toKeep })
     const hasFreed = payment.status === 'captured' || isHeld(payment.status)
     toKeep -= movement.keepPence - (hasFreed ? payment.freed_kept_pence : 0)

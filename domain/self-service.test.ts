@@ -174,6 +174,16 @@ describe('the deposit of a changed booking', () => {
       [20, 10],
     ],
     [
+      'charged money comes back before a hold beside it is freed',
+      FULL,
+      40,
+      charge(20),
+      [held(100), captured(40)],
+      IN_TIME,
+      null,
+      [0, 20],
+    ],
+    [
       'an intent that nobody paid counts for nothing',
       FULL,
       40,

@@ -2,6 +2,7 @@ import type { BookingKind, BookingStatus } from '../contract/bookings.ts'
 import type { Occupancy } from './availability.ts'
 import {
   BY_GUEST,
+  capturedFirst,
   isHeld,
   movementsOf,
   openMoneyOf,
@@ -189,9 +190,10 @@ const freedOf = (
   const step = terms === null ? EVERYTHING_BACK : openSteps(terms, startsAt, now)[0]
   const onCancellation = movementsOf(payments, shareReturned(BY_GUEST, booking, now))
   let [left, freedBefore] = [pence, 0]
-  return payments.map((payment, n) => {
+  const freedOfEach = new Map<PaidSoFar, Freed>()
+  for (const payment of capturedFirst(payments)) {
     const isHold = isHeld(payment.status)
-    if (!isHold && payment.status !== 'captured') return NOTHING_FREED
+    if (!isHold && payment.status !== 'captured') continue
     const open = isHold
       ? { pence: payment.amount_pence - payment.freed_pence, returned: 0 }
       : openMoneyOf(payment)
@@ -200,9 +202,11 @@ const freedOf = (
     left -= freed
     freedBefore += freed
     const goneBefore = isHold ? payment.amount_pence - securedOf(payment) : 0
-    const back = Math.min(freed - kept, (onCancellation[n]?.returnPence ?? 0) - goneBefore)
-    return { pence: freed, keptPence: freed - back, refundPence: isHold ? 0 : back }
-  })
+    const returnPence = onCancellation[payments.indexOf(payment)]?.returnPence ?? 0
+    const back = Math.min(freed - kept, returnPence - goneBefore)
+    freedOfEach.set(payment, { pence: freed, keptPence: freed - back, refundPence: isHold ? 0 : back })
+  }
+  return payments.map((payment) => freedOfEach.get(payment) ?? NOTHING_FREED)
 }
 
 const EVERYTHING_BACK: TermsStep = { until_hours: 0, keep_pct: 0 }

@@ -219,6 +219,22 @@ describe('a smaller party', () => {
     await expectBooksToAgree()
   })
 
+  test('gets back what was charged although staff hold a card as well', async () => {
+    const { guest, id, place, keptPence, world, expectBooksToAgree } = await open(4, FULL)
+    world.clock.advance({ minutes: 1 })
+    const { intent_id } = await place.operator.ok('POST /api/bookings/:id/hold/intent', {
+      params: { id },
+      body: { amount_pence: 10_000 },
+    })
+    await till.pay(intent_id)
+    world.clock.advance({ minutes: 20 })
+    await till.sweep()
+    expect((await guest.change({ party_size: 2 })).status).toBe(200)
+    await till.sweep()
+    expect(await keptPence()).toBe(2000)
+    await expectBooksToAgree()
+  })
+
   test('that then cancels gets no more than by cancelling at once', async () => {
     const shrunk = await open(6, HALF)
     await shrunk.guest.change({ party_size: 2 })

@@ -6,7 +6,7 @@ import { createLiveLoader, type LiveLoader } from '../../shared/live-loader.ts'
 import { hideToast, showToast, type Toast } from '../../shared/toast.tsx'
 import { call, isLost, sentenceFor } from './api.ts'
 import { watchVenue } from './live.ts'
-import { listUnsettled, type Way } from './unsettled.ts'
+import { listUnsettled, settleRefusals, type Way } from './unsettled.ts'
 
 type Day = OkOf<Contract['GET /api/my-venues/:venueId/day']>
 type Calendar = OkOf<Contract['GET /api/my-reservations/calendar']>
@@ -97,6 +97,28 @@ const read = async ({ venueId, date, hasFloor }: Shown, signal: AbortSignal): Pr
 /** What waits for the next answer. */
 const atNextShow: (() => void)[] = []
 
+/** Where a party is and how it stands. A party that becomes late by itself has not changed. */
+const standsAs = (party: Party): string =>
+  JSON.stringify([
+    party.status,
+    party.attendance === 'late' ? 'expected' : party.attendance,
+    party.arrived,
+    party.party_size,
+    party.table_ids,
+    party.starts_at,
+    party.ends_at,
+    party.comments,
+    party.tags,
+  ])
+
+const settleChanged = (before: readonly Party[], after: readonly Party[]) => {
+  const stood = new Map(before.map((party) => [party.id, standsAs(party)]))
+  for (const party of after) {
+    const was = stood.get(party.id)
+    if (was !== undefined && was !== standsAs(party)) settleRefusals(party.id)
+  }
+}
+
 /** Shows a day and keeps it fresh, until the function it returns is called. */
 export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() => void) => {
   const of = { venueId, date, hasFloor }
@@ -106,8 +128,10 @@ export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() 
     versionOf: ({ day }) => day.version,
     show: ({ day, calendar, isWhole }) => {
       newest = Math.max(newest, day.version)
+      const before = current.value?.day.data ?? []
       batch(() => {
         loaded.value = { of, day, calendar }
+        settleChanged(before, day.data)
         loadFailure.value = ''
         for (const run of atNextShow.splice(0)) run()
       })
@@ -138,6 +162,10 @@ export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() 
   }
 }
 
+/** A party as it was read last, without the changes that are under way. */
+export const readParty = (id: string): Party | undefined =>
+  current.value?.day.data.find((party) => party.id === id)
+
 const expect = (id: string, change: Partial<Party> | undefined) => {
   const next = new Map(expected.value)
   if (change) next.set(id, { ...next.get(id), ...change })
@@ -155,6 +183,8 @@ interface Change {
   readonly undo?: (() => void) | undefined
   /** What did not come of it, where that is short: "Rossi is not marked as seated". */
   readonly failed?: string | undefined
+  /** What of the party is changed: "the note". Of the failures of one thing, the newest is listed. */
+  readonly thing?: string | undefined
   /** Refusals that the form itself explains. */
   readonly isSaidElsewhere?: ((refusal: ApiError) => boolean) | undefined
   /** What can be done about a refusal, such as using a blocked table all the same. */
@@ -177,21 +207,35 @@ interface Warned {
 
 type Request = () => Promise<Warned | object>
 
+/**
+ * What came of a change: it was made; it was, and what is shown is older; it was not, and that is listed; it was not, and
+ * its form says so.
+ */
+type Outcome = 'made' | 'unread' | 'failed' | 'said'
+
 /** The last change of each party that waits for its answer. */
-const waiting = new Map<string, Promise<boolean>>()
+const waiting = new Map<string, Promise<Outcome>>()
+
+const isDone = (outcome: Outcome) => outcome === 'made' || outcome === 'unread'
 
 /**
  * Makes a change of a party. Answers whether it was made; a refusal is said and rolled back in sight. The changes of one
- * party are made one after the other, as they were seen. What was done on top of a refused one is rolled back with it.
+ * party are made one after the other, as they were seen. What was done on top of a refused one is rolled back with it,
+ * and listed as well.
  */
-export const changeParty = (party: Party, request: Request, change: Change = {}): Promise<boolean> => {
+export const changeParty = async (party: Party, request: Request, change: Change = {}): Promise<boolean> => {
+  settleRefusals(party.id)
   if (change.change) expect(party.id, change.change)
-  const before = waiting.get(party.id) ?? Promise.resolve(true)
+  const before = waiting.get(party.id) ?? Promise.resolve<Outcome>('made')
   const rollBack = () => {
     if (!waiting.has(party.id)) expect(party.id, undefined)
   }
   const made = before
-    .then((isMade) => isMade && sendChange(party, request, change))
+    .then((outcome) =>
+      isDone(outcome)
+        ? sendChange(party, request, change)
+        : leaveOut(outcome as 'failed' | 'said', party, request, change),
+    )
     .then((outcome) => {
       if (waiting.get(party.id) === made) {
         waiting.delete(party.id)
@@ -199,37 +243,51 @@ export const changeParty = (party: Party, request: Request, change: Change = {})
         if (outcome === 'unread') atNextShow.push(rollBack)
         else rollBack()
       }
-      return outcome !== false
+      return outcome
     })
   waiting.set(party.id, made)
-  return made
+  return isDone(await made)
 }
 
-const sendChange = async (party: Party, request: Request, change: Change): Promise<boolean | 'unread'> => {
+const failedInWords = ({ guest }: Party, { failed, thing = 'the change' }: Change): string =>
+  failed ?? `${thing} to ${guest.name} is not saved`
+
+/** The change before this one of the same party was not made. A form that says so itself still has what was typed. */
+const leaveOut = (
+  before: 'failed' | 'said',
+  party: Party,
+  request: Request,
+  change: Change,
+): 'failed' | 'said' => {
+  if (before === 'said' && change.isSaidElsewhere) return 'said'
+  const failed = failedInWords(party, change)
+  const text = `${failed[0]?.toUpperCase()}${failed.slice(1)}, because the change before it was not made.`
+  offerAgain(text, party, request, change)
+  return 'failed'
+}
+
+const sendChange = async (party: Party, request: Request, change: Change): Promise<Outcome> => {
   const of = shown.value
   try {
     const answer = await request()
     sayDone(party, change, (answer as Warned).warnings)
-    return (await reloadDay()) || 'unread'
+    return (await reloadDay()) ? 'made' : 'unread'
   } catch (error) {
     const isRead = await reloadDay()
     takeBackWhatIsSaid(party)
-    if (isLost(error)) return lookUp(party, request, change, isRead && of === shown.value)
+    if (isLost(error)) return lookUp(party, request, change, isRead && of === shown.value) ? 'made' : 'failed'
+    const listed = { party: party.id, thing: change.thing }
     if (error instanceof ApiError && error.status === 0)
-      offerAgain(
-        `No connection: ${change.failed ?? `the change to ${party.guest.name} is not saved`}.`,
-        party,
-        request,
-        change,
-      )
-    else if (error instanceof ApiError && change.isSaidElsewhere?.(error)) return false
+      offerAgain(`No connection: ${failedInWords(party, change)}.`, party, request, change)
+    else if (error instanceof ApiError && change.isSaidElsewhere?.(error)) return 'said'
     else if (error instanceof ApiError)
       listUnsettled(
         `${party.guest.name}: ${change.explain?.(error) || sentenceFor(error)}`,
         change.ways?.(error),
+        listed,
       )
-    else listUnsettled(`${party.guest.name}: ${sentenceFor(error)}`)
-    return false
+    else listUnsettled(`${party.guest.name}: ${sentenceFor(error)}`, [], listed)
+    return 'failed'
   }
 }
 
@@ -245,26 +303,30 @@ const sayDone = ({ id }: Party, { done, undo }: Change, warnings: Warned['warnin
 
 /** What stands is shown again, and the change can be made once more. */
 const offerAgain = (text: string, party: Party, request: Request, change: Change) =>
-  listUnsettled(text, [
-    {
-      label: 'Try again',
-      run: () => {
-        changeParty(party, request, change)
+  listUnsettled(
+    text,
+    [
+      {
+        label: 'Try again',
+        run: () => {
+          changeParty(party, request, change)
+        },
       },
-    },
-  ])
+    ],
+    { party: party.id, thing: change.thing },
+  )
 
 /** The answer was lost: whether the change was made is read from the day, at once or when the connection is back. */
 const lookUp = (party: Party, request: Request, change: Change, isRead: boolean): boolean => {
   const { name } = party.guest
   const of = shown.value
   const look = (): boolean => {
-    const now = current.value?.day.data.find(({ id }) => id === party.id)
+    const now = readParty(party.id)
     const isMade = change.isMade ? change.isMade(now) : isIn(now, change.change ?? {})
     if (isMade) sayDone(party, change)
     else
       offerAgain(
-        `There was no answer, and the change to ${name} does not show. It may still be under way.`,
+        `There was no answer, and ${change.thing ?? 'the change'} to ${name} does not show. It may still be under way.`,
         party,
         request,
         change,
@@ -273,7 +335,7 @@ const lookUp = (party: Party, request: Request, change: Change, isRead: boolean)
   }
   if (isRead) return look()
   showToast({
-    text: `There was no answer: the change to ${name} may have been saved. It is looked up when the connection is back.`,
+    text: `There was no answer: ${change.thing ?? 'the change'} to ${name} may have been saved. It is looked up when the connection is back.`,
   })
   atNextShow.push(() => {
     if (of === shown.value) look()

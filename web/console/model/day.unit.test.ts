@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Fate, fates, OVERLAP, play, type Step, stubService } from '../../../test/support/overlap.ts'
 import { isDragging, isLoaded, type Party, parties, tables, watchDay } from './day.ts'
-import { setPartySize } from './party-details.ts'
+import { saveNotes, setPartySize } from './party-details.ts'
 import { beginSession, endSession, hasExpired } from './session.ts'
+import { listUnsettled, unsettled } from './unsettled.ts'
 
 /** The day of the console while answers cross, versions are heard and answers are lost. */
 
@@ -13,7 +14,18 @@ vi.mock('../../shared/toast.tsx', () => ({
   showToast: (toast: { text: string }) => toasts.push(toast),
   hideToast: (toast: unknown) => hidden.push(toast),
 }))
-vi.mock('./unsettled.ts', () => ({ listUnsettled: (text: string) => toasts.push({ text }) }))
+const listed = vi.hoisted(() => [] as { text: string; ways: readonly { run(): void }[] }[])
+vi.mock('./unsettled.ts', async (original) => {
+  const { listUnsettled, ...others } = await original<typeof import('./unsettled.ts')>()
+  return {
+    ...others,
+    listUnsettled: (...[text, ways = [], of]: Parameters<typeof listUnsettled>) => {
+      toasts.push({ text })
+      listed.push({ text, ways })
+      listUnsettled(text, ways, of)
+    },
+  }
+})
 const stream = vi.hoisted(() => ({ onVersion: (_version: number) => {} }))
 vi.mock('../../shared/version-stream.ts', () => ({
   watchVersions: ({ onVersion }: typeof stream) => {
@@ -31,7 +43,7 @@ let venues = 0
 const openDay = (s: fc.Scheduler, chosen: readonly Fate[] = []) => {
   venues += 1
   const venueId = `venue ${venues}`
-  const service = { version: 1, size: 2, tables: 1, writes: 0 }
+  const service = { version: 1, size: 2, tables: 1, writes: 0, note: '' }
   stubService(
     s,
     ({ method, path, body }) => {
@@ -39,7 +51,14 @@ const openDay = (s: fc.Scheduler, chosen: readonly Fate[] = []) => {
         return {
           body: {
             version: service.version,
-            data: [{ id: 'party', party_size: service.size, guest: { name: 'Rossi' } }],
+            data: [
+              {
+                id: 'party',
+                party_size: service.size,
+                comments: service.note || null,
+                guest: { name: 'Rossi' },
+              },
+            ],
           },
         }
       if (path.endsWith('/calendar'))
@@ -51,7 +70,11 @@ const openDay = (s: fc.Scheduler, chosen: readonly Fate[] = []) => {
           },
         }
       if (method !== 'PATCH') throw new Error(`${method} ${path} is not expected.`)
-      service.size = body.party_size
+      if (body.comments !== undefined) {
+        if (body.comments_seen !== service.note)
+          return { status: 409, body: { error: { code: 'changed_meanwhile' } } }
+        service.note = body.comments
+      } else service.size = body.party_size
       service.version += 1
       service.writes += 1
       return { body: { success: true } }
@@ -59,6 +82,8 @@ const openDay = (s: fc.Scheduler, chosen: readonly Fate[] = []) => {
     chosen,
   )
   toasts.length = 0
+  listed.length = 0
+  unsettled.value = []
   beginSession({ token: 'token', user: { id: 'user', name: 'Host', role: 'client' } }, false)
   const stop = watchDay(venueId, '2026-01-20', true)
   return {
@@ -74,6 +99,21 @@ const openDay = (s: fc.Scheduler, chosen: readonly Fate[] = []) => {
       await s.schedule(Promise.resolve(), `version ${version} is heard`)
       stream.onVersion(version)
     },
+    /** The network is cut from now on, until the function that it answers is called. */
+    cut: () => {
+      const served = globalThis.fetch
+      vi.stubGlobal('navigator', { onLine: false })
+      vi.stubGlobal('fetch', async () => {
+        await s.schedule(Promise.resolve(), 'nothing is sent')
+        throw new TypeError('Failed to fetch')
+      })
+      return () => {
+        vi.stubGlobal('navigator', { onLine: true })
+        vi.stubGlobal('fetch', served)
+      }
+    },
+    note: (text: string, seen: string) =>
+      saveNotes(venueId, parties.value[0] as Party, text, seen, () => false),
     setSize: (size: number) => setPartySize(venueId, parties.value[0] as Party, size),
   }
 }
@@ -198,5 +238,85 @@ test('an answer to a session that has been renewed asks nobody to sign in again'
       day.stop()
     }),
     RUNS,
+  )
+})
+
+test('what waits behind a change that is not sent is listed as well, and both can be made when the network is back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (s) => {
+      const day = openDay(s)
+      await play(s, [])
+      const mend = day.cut()
+      await play(s, [
+        [
+          'both',
+          () => {
+            void day.note('By the window', '')
+            void day.setSize(5)
+          },
+        ],
+      ])
+      expect(listed.map(({ text }) => text)).toEqual([
+        'No connection: the note to Rossi is not saved.',
+        'The change to Rossi is not saved, because the change before it was not made.',
+      ])
+      mend()
+      for (const { ways } of listed.splice(0)) await play(s, [['again', () => ways[0]?.run()]])
+      expect(day.service).toMatchObject({ note: 'By the window', size: 5 })
+      expect(listed).toEqual([])
+      day.stop()
+    }),
+    { ...RUNS, numRuns: 20 },
+  )
+})
+
+test('of two notes that were not sent the newest is listed, and is saved over what stands', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (s) => {
+      const day = openDay(s)
+      await play(s, [])
+      const mend = day.cut()
+      await play(s, [
+        [
+          'both',
+          () => {
+            void day.note('Window', '')
+            void day.note('Window, cake', 'Window')
+          },
+        ],
+      ])
+      expect(unsettled.value.map(({ text }) => text)).toEqual([
+        'The note to Rossi is not saved, because the change before it was not made.',
+      ])
+      mend()
+      await play(s, [['again', () => unsettled.value[0]?.ways[0]?.run()]])
+      expect(day.service.note).toBe('Window, cake')
+      day.stop()
+    }),
+    { ...RUNS, numRuns: 20 },
+  )
+})
+
+test('a refusal that nothing can be done about goes once the party changes again, others stay', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), async (s) => {
+      const day = openDay(s)
+      await play(s, [])
+      listUnsettled('Rossi: refused.', [], { party: 'party' })
+      listUnsettled('Rossi: try again.', [{ label: 'Try again', run: () => {} }], { party: 'party' })
+      listUnsettled('Somebody else: refused.', [], { party: 'other' })
+      await play(s, [['tell', day.tell]])
+      expect(unsettled.value).toHaveLength(3)
+      await play(s, [
+        ['colleague', day.colleague],
+        ['tell', day.tell],
+      ])
+      expect(unsettled.value.map(({ text }) => text)).toEqual([
+        'Rossi: try again.',
+        'Somebody else: refused.',
+      ])
+      day.stop()
+    }),
+    { ...RUNS, numRuns: 20 },
   )
 })

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { call, sentenceFor } from './api.ts'
-import { changeParty, type Party } from './day.ts'
+import { changeParty, type Party, readParty } from './day.ts'
 import { isReservation } from './party-actions.ts'
 
 // What is written about a party: size, note and tags.
@@ -23,32 +23,54 @@ const sendDetails = (venueId: string, party: Party, body: Details) =>
     ? call('PUT /api/my-venues/:venueId/reservations/:resId', { params: { venueId, resId: party.id }, body })
     : call('PATCH /api/bookings/:id/details', { params: { id: party.id }, body })
 
+/** Notes that are not known to be stored, by party and text, and what stood there when they were typed. */
+const notStored = new Map<string, string>()
+const noteKey = ({ id }: Party, notes: string) => `${id} ${notes}`
+
+/** The note that stands, as far as it was seen: one that never reached the service was typed over an earlier one. */
+const seenOf = (party: Party, seen: string): string => {
+  const stored = readParty(party.id)?.comments ?? ''
+  const passed = new Set<string>()
+  let base = seen
+  while (base !== stored && !passed.has(base)) {
+    passed.add(base)
+    base = notStored.get(noteKey(party, base)) ?? base
+  }
+  return base
+}
+
 /**
  * `seen` is the note that was changed: what a colleague wrote since is not overwritten. While the panel is here
  * (`isHere`) it shows both notes; after that, the words are listed with the refusal.
  */
-export const saveNotes = (
+export const saveNotes = async (
   venueId: string,
   party: Party,
   notes: string,
   seen: string,
   isHere: () => boolean,
-) =>
-  changeParty(
+) => {
+  const key = noteKey(party, notes)
+  notStored.set(key, seen)
+  const isMade = await changeParty(
     party,
     () =>
       sendDetails(
         venueId,
         party,
-        isReservation(party) ? { notes } : { comments: notes, comments_seen: seen },
+        isReservation(party) ? { notes } : { comments: notes, comments_seen: seenOf(party, seen) },
       ),
     {
       change: { comments: notes || null },
+      thing: 'the note',
       isSaidElsewhere: ({ code }) => code === 'changed_meanwhile' && isHere(),
       explain: (refusal) =>
         isHere() || !notes ? undefined : `${sentenceFor(refusal)} Your words: “${notes}”`,
     },
   )
+  if (isMade) notStored.delete(key)
+  return isMade
+}
 
 export const saveBookingTags = (venueId: string, party: Party, tags: string[]) =>
   changeParty(party, () => sendDetails(venueId, party, { reservation_tags: tags }), { change: { tags } })

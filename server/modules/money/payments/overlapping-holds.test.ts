@@ -120,6 +120,20 @@ const describeTill = (name: string, till: Till) =>
       await place.expectBooksToAgree()
     })
 
+    test('captured between two holds while it waits for a larger party goes on as it was', async () => {
+      const place = await open(till)
+      const id = await place.bookedWith()
+      await place.at(beforeEvening(20))
+      const pay = await place.makeItFour(id)
+      expect((await place.capture(id)).status).toBe(200)
+      await pay()
+      await place.workUntil(later(beforeEvening(20), 20 * MINUTE))
+      expect((await place.payments(id)).filter(([status]) => status !== 'released')).toEqual([
+        ['captured', 2000, 2000],
+      ])
+      await place.expectBooksToAgree()
+    })
+
     test('that is told of its change reads the sum that is held now, not the old one beside it', async () => {
       const place = await open(till)
       const id = await place.bookedWith()

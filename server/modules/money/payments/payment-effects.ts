@@ -17,7 +17,7 @@ import { type AuditActor, queueMessage, recordAudit, SYSTEM } from '../../outbou
 import { closeOpenAsks } from '../deposits/close-open-asks.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
-import type { PaymentRow } from './queries.ts'
+import { bookingOf, type PaymentRow } from './queries.ts'
 import { addToPaidAmount } from './record-payment-status.ts'
 import { endReplacedHold, recordDecline, releaseOtherHolds } from './replace-hold.ts'
 
@@ -49,6 +49,8 @@ export const onPaymentSucceeded = async (
   // What the guest owes stays, although the booking has ended: a fee, or what the terms keep of a lapsed hold.
   if (payment.purpose === 'fee' || (payment.replaces !== null && payment.capture === 'automatic')) {
     if (payment.purpose === 'fee' && payment.off_session) await mailFee(tx, booking, payment, now)
+    // As after the capture of a hold: a change that waits was priced before.
+    if (payment.purpose !== 'fee') await releaseWaitingChange(tx, booking, now)
     touchVenue(tx, payment.venue_id, 'activity')
     return
   }
@@ -143,6 +145,3 @@ const auditTypeOf = ({ purpose, status, replaces }: PaymentRow) => {
   if (status === 'authorised') return 'hold_authorised'
   return replaces === null ? 'payment_succeeded' : 'hold_captured'
 }
-
-const bookingOf = (tx: Tx, id: string): Promise<BookingRow> =>
-  tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { notFound } from '../../../../domain/errors.ts'
 import type { Executor, Tx } from '../../../db/executor.ts'
 import type { Payments } from '../../../db/tables.ts'
+import type { BookingRow } from '../../booking/index.ts'
 
 export type PaymentRow = Selectable<Payments>
 
@@ -37,6 +38,10 @@ export const latestPaymentOf = (
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** The booking that a payment is for. */
+export const bookingOf = (tx: Tx, id: string): Promise<BookingRow> =>
+  tx.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Locks the booking, then the payment. Every path uses this order, so that no two deadlock. */
 export const lockPayment = async (

@@ -3,15 +3,18 @@ import type { AuditType } from '../../../../contract/bookings.ts'
 import { freedOfPart } from '../../../../domain/cancellation.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
-import { updateBooking } from '../../booking/index.ts'
+import { releaseWaitingChange, updateBooking } from '../../booking/index.ts'
 import { type AuditActor, recordAudit } from '../../outbound/index.ts'
 import { recordPaymentEntry } from './ledger.ts'
-import type { PaymentRow } from './queries.ts'
+import { bookingOf, type PaymentRow } from './queries.ts'
 
 // Each function updates the payment, the ledger, the booking's paid amount and the booking's audit trail together.
 // `tx` must have locked the booking and then on the payment (see `lockPayment`).
 
-/** Records a full or partial capture of a hold. The provider releases the rest, so the ledger does too. */
+/**
+ * Records a full or partial capture of a hold. The provider releases the rest, so the ledger does too. A change of the
+ * booking that waits for its payment ends: it was priced while the money was only held.
+ */
 export const recordCapture = async (
   tx: Tx,
   payment: PaymentRow,
@@ -33,6 +36,8 @@ export const recordCapture = async (
     amount_pence: capturedPence,
     ...(rest > 0 ? { released_pence: rest } : {}),
   })
+  if (payment.booking_id !== null)
+    await releaseWaitingChange(tx, await bookingOf(tx, payment.booking_id), now)
 }
 
 /**

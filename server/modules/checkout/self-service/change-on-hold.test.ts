@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { pay } from '../../../../test/support/manage.ts'
+import { paidBookings } from '../../../../test/support/paid-booking.ts'
+import { useSandboxTill } from '../../../../test/support/tills.ts'
+
+const till = useSandboxTill()
+const open = paidBookings(till)
+
+type Booking = Awaited<ReturnType<typeof open>>
+
+const capture = ({ place, id }: Booking, body: { amount_pence?: number } = {}) =>
+  place.operator.ok('POST /api/bookings/:id/hold/capture', { params: { id }, body })
+
+/** Somebody captures the hold in the provider's dashboard, and staff read it from there. */
+const captureThere = async (booking: Booking) => {
+  const { intent_id } = await till.world.database.read
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('booking_id', '=', booking.id)
+    .where('status', '=', 'authorised')
+    .executeTakeFirstOrThrow()
+  await till.world.payments.captureIntent(intent_id ?? '', { amountPence: 2000, idempotencyKey: 'there' })
+  await capture(booking)
+}
+
+test.each([
+  ['by staff', capture],
+  ['at the provider', captureThere],
+])(
+  'a change that waits to be held lapses when the hold is captured %s: it was priced before',
+  async (_, end) => {
+    const booking = await open(2, null, { deposit_mode: 'hold' })
+    const { guest, row, payments, changes, world } = booking
+    const asked = await guest.changeUnpaid({ party_size: 6 })
+    expect(asked.amount_pence).toBe(6000)
+    await end(booking)
+    expect(await changes()).toEqual(['released'])
+    await pay(world, asked.payment_client_secret)
+    world.clock.advance({ minutes: 20 })
+    await till.sweep()
+    expect(await row()).toMatchObject({ party_size: 2, paid_amount_pence: 2000 })
+    expect(await payments()).toEqual([
+      ['captured', 2000, 2000],
+      ['released', 6000, 0],
+    ])
+    await booking.expectBooksToAgree()
+  },
+)

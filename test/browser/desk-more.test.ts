@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchWithFilm } from './camera.ts'
 import { type ManagerWorld, openManagerWorld } from './manager-world.ts'
-import { openConsole, said } from './operator.ts'
+import { openConsole } from './operator.ts'
 import { useSite, WIDTHS } from './site.ts'
 import { button, heading } from './walk.ts'
 
@@ -44,7 +44,7 @@ describe('the camera', () => {
     await page.getByLabel('Amount of the bill').fill('20')
     await page.getByText('£30 will be left.').waitFor()
     await button(page, 'Redeem £20').click()
-    await said(page, '£20 redeemed. £30 is left.')
+    await page.locator('.receipt', { hasText: '£20 redeemed. £30 is left.' }).waitFor()
     const { balance_pence } = await site.world.database.read
       .selectFrom('vouchers')
       .select('balance_pence')

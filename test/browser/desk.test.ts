@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../../domain/totp.ts'
 import { hashPassword } from '../../server/modules/accounts/index.ts'
 import { makeVenue } from '../support/factories.ts'
 import { joinVenue } from '../support/roles.ts'
+import { buyVoucher } from '../support/vouchers.ts'
 import { type Desk, openDesk, sellPartlyArrived } from './desk-world.ts'
 import { nextFrames, openConsole, said } from './operator.ts'
 import { useSite } from './site.ts'
@@ -185,6 +187,8 @@ describe('events', () => {
 })
 
 describe('vouchers', () => {
+  const receipt = (page: Page, text: string) => page.locator('.receipt', { hasText: text }).waitFor()
+
   test('one is redeemed in part by its code, and its history says so', async () => {
     const page = await open('vouchers/redeem')
     await page.getByLabel('Code of the voucher').fill('nonsense')
@@ -193,10 +197,11 @@ describe('vouchers', () => {
     await page.getByLabel('Code of the voucher').fill(desk.voucherCode.toLowerCase().replaceAll('-', ' '))
     await button(page, 'Find').click()
     await heading(page, /£50 left/).waitFor()
+    await expect.poll(() => page.getByLabel('Amount of the bill').inputValue()).toBe('')
     await page.getByLabel('Amount of the bill').fill('18')
     await page.getByText('£32 will be left.').waitFor()
     await button(page, 'Redeem £18').click()
-    await said(page, '£18 redeemed. £32 is left.')
+    await receipt(page, '£18 redeemed. £32 is left.')
     await heading(page, /£32 left/).waitFor()
     await page.getByRole('link', { name: 'Sold' }).click()
     // Where a search without a hit is cleared, the field stays under the fingers until the answer.
@@ -219,6 +224,46 @@ describe('vouchers', () => {
       .where('code', '=', desk.voucherCode)
       .executeTakeFirstOrThrow()
     expect(row.balance_pence).toBe(3200)
+  })
+
+  test('a second tap on the button redeems nothing more, and the next amount is typed anew', async () => {
+    const code = await buyVoucher(site.world, desk.venueId)
+    const page = await open('vouchers/redeem')
+    await page.getByLabel('Code of the voucher').fill(code)
+    await page.getByLabel('Amount of the bill').fill('5')
+    const box = await button(page, 'Redeem £5').boundingBox()
+    if (!box) throw new Error('There is no button.')
+    const tap = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await tap()
+    await heading(page, /£45 left/).waitFor()
+    await tap()
+    await nextFrames(page)
+    await tap()
+    await nextFrames(page)
+    const balance = async () =>
+      (
+        await site.world.database.read
+          .selectFrom('vouchers')
+          .select('balance_pence')
+          .where('code', '=', code)
+          .executeTakeFirstOrThrow()
+      ).balance_pence
+    expect(await balance()).toBe(4500)
+    expect(await button(page, /^Redeem (all )?£/).count()).toBe(0)
+  })
+
+  test('of a bill that is larger than the voucher, the rest is still to pay, and another code can be typed', async () => {
+    const code = await buyVoucher(site.world, desk.venueId)
+    const page = await open('vouchers/redeem')
+    await page.getByLabel('Code of the voucher').fill(code)
+    await page.getByLabel('Amount of the bill').fill('64.20')
+    await button(page, 'Redeem £50, £14.20 still to pay').click()
+    await receipt(page, '£50 redeemed. The voucher is spent. £14.20 is still to pay.')
+    expect(await page.getByLabel('Amount of the bill').count()).toBe(0)
+    expect(await button(page, 'Redeem more').count()).toBe(0)
+    await button(page, 'Another code').click()
+    await page.keyboard.type(desk.voucherCode)
+    await heading(page, /£\d+ left/).waitFor()
   })
 
   test('the offer is changed with each amount named', async () => {

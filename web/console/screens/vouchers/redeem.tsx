@@ -5,7 +5,7 @@ import words from '../../../shared/words.en.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { Camera } from './camera.tsx'
-import { RedeemForm } from './redeem-form.tsx'
+import { Redemption } from './redeem-form.tsx'
 import { codeIn, type Found, STATUS_WORDS } from './voucher.ts'
 
 /** A voucher by its code, typed or shown to the camera, of this venue or of a sister. */
@@ -42,16 +42,21 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
     const code = codeIn(typed)
     if (code && code !== sought.current) void find(typed)
   }
-  /**
-   * What is left is shown, and the next voucher can be typed or scanned over this one. Where somebody has begun with the
-   * next one meanwhile, it stays as it is.
-   */
-  const again = async () => {
-    if (!found || sought.current !== found.code) return
-    await find(found.code)
-    if (codeIn(latest.current) !== found.code) return
+  /** What is left is shown. Where somebody has begun to type the next code meanwhile, the focus stays with them. */
+  const redeemed = (code: string, balance_pence: number): boolean => {
+    setFound((shown) =>
+      shown?.code === code
+        ? { ...shown, balance_pence, status: balance_pence > 0 ? shown.status : 'redeemed' }
+        : shown,
+    )
+    return codeIn(latest.current) === code
+  }
+  const another = () => {
+    sought.current = undefined
+    setText('')
+    setFound(undefined)
+    setFault('')
     field.current?.focus()
-    field.current?.select()
   }
   return (
     <div class="redeem stack">
@@ -105,7 +110,15 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
           Scan with the camera
         </button>
       )}
-      {found && <FoundVoucher key={found.code} venue={venue} found={found} onDone={again} />}
+      {found && (
+        <FoundVoucher
+          key={found.code}
+          venue={venue}
+          found={found}
+          onDone={(left) => redeemed(found.code, left)}
+          onAnother={another}
+        />
+      )}
     </div>
   )
 }
@@ -113,10 +126,11 @@ export const Redeem = ({ venue }: { venue: Venue }) => {
 interface FoundProps {
   readonly venue: Venue
   readonly found: Found
-  onDone(): Promise<unknown>
+  onDone(balancePence: number): boolean
+  onAnother(): void
 }
 
-const FoundVoucher = ({ venue, found, onDone }: FoundProps) => {
+const FoundVoucher = ({ venue, found, onDone, onAnother }: FoundProps) => {
   const pay = (pence: number) => money(pence, venue.currency, 'en')
   const { text, look } = STATUS_WORDS[found.status]
   return (
@@ -132,13 +146,14 @@ const FoundVoucher = ({ venue, found, onDone }: FoundProps) => {
         </span>
         {found.venue.id !== venue.id && <span>sold by {found.venue.name}</span>}
       </p>
-      {found.status === 'active' && may(venue, 'host') && (
-        <RedeemForm
-          key={found.balance_pence}
+      {may(venue, 'host') && (
+        <Redemption
           venue={venue}
           code={found.code}
           balancePence={found.balance_pence}
+          isActive={found.status === 'active'}
           onDone={onDone}
+          onAnother={onAnother}
         />
       )}
     </section>

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { localOf, shortDate } from '../../../shared/dates.ts'
 import { money } from '../../../shared/money.ts'
 import { showToast } from '../../../shared/toast.tsx'
@@ -7,7 +8,7 @@ import { useStored } from '../../forms/use-stored.ts'
 import { call, sentenceFor } from '../../model/api.ts'
 import { may, type Venue } from '../../model/venues.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { RedeemForm } from './redeem-form.tsx'
+import { Redemption } from './redeem-form.tsx'
 import { STATUS_WORDS } from './voucher.ts'
 
 interface Props {
@@ -22,6 +23,8 @@ export const VoucherPanel = ({ venue, id, onClose }: Props) => {
   const { data, error, reload } = useStored(`voucher ${id}`, () =>
     call('GET /api/my-venues/:venueId/vouchers/:id', { params }),
   )
+  /** Here, a moment ago: the receipt stays, also of one that is spent by that. */
+  const [wasRedeemed, setWasRedeemed] = useState(false)
   if (!data)
     return (
       <Panel title="Voucher" onClose={onClose}>
@@ -79,10 +82,20 @@ export const VoucherPanel = ({ venue, id, onClose }: Props) => {
         <dt>Sold</dt>
         <dd>{moment(data.created_at)}</dd>
       </dl>
-      {data.status === 'active' && may(venue, 'host') && (
+      {(data.status === 'active' || wasRedeemed) && may(venue, 'host') && (
         <section class="panel-section">
           <h3>Redeem</h3>
-          <RedeemForm venue={venue} code={data.code} balancePence={data.balance_pence} onDone={reload} />
+          <Redemption
+            venue={venue}
+            code={data.code}
+            balancePence={data.balance_pence}
+            isActive={data.status === 'active'}
+            onDone={() => {
+              setWasRedeemed(true)
+              void reload()
+              return true
+            }}
+          />
         </section>
       )}
       <section class="panel-section">

@@ -28,7 +28,7 @@ const de: MoneyWords = {
     `Kostenlos stornieren geht nicht mehr: Bei einer Stornierung behalten wir ${kept}.`,
   tooLateHeld: (kept) =>
     `Kostenlos stornieren geht nicht mehr: Bei einer Stornierung buchen wir die reservierten ${kept} ab.`,
-  stepFree: (until) => `Kostenlos bis ${until}`,
+  stepFree: (until) => `Kostenlos stornieren bis ${until}`,
   stepUntil: (until, kept, isHeld) =>
     isHeld
       ? `Bei Stornierung bis ${until} buchen wir ${kept} ab`

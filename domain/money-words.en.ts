@@ -4,7 +4,7 @@ const en = {
   perGuest: (each: string, guests: number) => `${each} a guest × ${guests}`,
   perGuestAtLeast: (each: string, least: number) => `${each} a guest, at least ${least}`,
   extra: 'Extra',
-  atTable: (amount: string) => `${amount}, paid at the table`,
+  atTable: (amount: string) => `${amount} to pay at the table`,
 
   /** What has become of the money, each with its amount. */
   paid: 'Paid',
@@ -17,9 +17,8 @@ const en = {
 
   cancelFree: (until: string) => `Cancel free of charge until ${until}.`,
   cancelPart: (until: string, returned: string, kept: string) =>
-    `Cancel until ${until}, and ${returned} comes back; we keep ${kept}.`,
-  cancelPartHeld: (until: string, kept: string) =>
-    `Cancel until ${until}, and we take ${kept} of what is held.`,
+    `Cancel by ${until}, and ${returned} comes back; we keep ${kept}.`,
+  cancelPartHeld: (until: string, kept: string) => `Cancel by ${until}, and we take ${kept} of what is held.`,
   cancelNever: (kept: string) => `If you cancel, we keep ${kept}.`,
   cancelNeverHeld: (kept: string) => `If you cancel, we take the ${kept} held on your card.`,
   afterThat: (kept: string) => `After that we keep ${kept}.`,
@@ -28,10 +27,10 @@ const en = {
     `The time to cancel free of charge is over: if you cancel now, we keep ${kept}.`,
   tooLateHeld: (kept: string) =>
     `The time to cancel free of charge is over: if you cancel now, we take the ${kept} held on your card.`,
-  /** Several deadlines in one sentence: "Free until …; then we keep …; from … all …." */
-  stepFree: (until: string) => `Free until ${until}`,
+  /** Several deadlines in one sentence: "Cancel free of charge until …; then we keep …; from … all …." */
+  stepFree: (until: string) => `Cancel free of charge until ${until}`,
   stepUntil: (until: string, kept: string, isHeld: boolean) =>
-    `Cancel until ${until}, and we ${isHeld ? 'take' : 'keep'} ${kept}`,
+    `Cancel by ${until}, and we ${isHeld ? 'take' : 'keep'} ${kept}`,
   stepThen: 'then',
   stepFrom: (moment: string) => `from ${moment}`,
   stepKeeps: (from: string, kept: string, isHeld: boolean) =>

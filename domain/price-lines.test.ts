@@ -21,14 +21,14 @@ describe('what a booking costs, line by line', () => {
       [
         ['£20 a guest, at least 4', 8000],
         ['1 × Cake', 4200],
-        ['2 × Wine, £60, paid at the table', null],
+        ['2 × Wine, £60 to pay at the table', null],
       ],
     ],
     ['nothing', { partySize: 2, totalPence: 0 }, []],
     [
       'only extras at the table',
       { partySize: 2, totalPence: 0, extras: [wine] },
-      [['2 × Wine, £60, paid at the table', null]],
+      [['2 × Wine, £60 to pay at the table', null]],
     ],
     [
       'an extra whose price is not known any more',

@@ -44,12 +44,12 @@ describe('what a cancellation costs, in sentences', () => {
     [
       'paid, half back',
       { terms: half },
-      'Cancel until hour 10, and £40 comes back; we keep £40. After that we keep £80.',
+      'Cancel by hour 10, and £40 comes back; we keep £40. After that we keep £80.',
     ],
     [
       'held, half back',
       { terms: half, isHeld: true },
-      'Cancel until hour 10, and we take £40 of what is held. After that, or if you do not come, we may take the £80.',
+      'Cancel by hour 10, and we take £40 of what is held. After that, or if you do not come, we may take the £80.',
     ],
     ['paid, nothing back', { terms: none }, 'If you cancel, we keep £80.'],
     [
@@ -106,12 +106,12 @@ describe('what is kept of guests who were taken off', () => {
     [
       'of a hold is taken too',
       { ...left, isHeld: true },
-      'Cancel until hour 10, and we take £30 of what is held. After that, or if you do not come, we may take the £35.',
+      'Cancel by hour 10, and we take £30 of what is held. After that, or if you do not come, we may take the £35.',
     ],
     [
       'of a payment is kept too',
       left,
-      'Cancel until hour 10, and £5 comes back; we keep £30. After that we keep £35.',
+      'Cancel by hour 10, and £5 comes back; we keep £30. After that we keep £35.',
     ],
     [
       'is all that is left',
@@ -135,7 +135,7 @@ describe('what is kept of guests who were taken off', () => {
           ],
         },
       },
-      'Cancel until hour 4, and we keep £26; then we keep £30; from hour 24 all £35.',
+      'Cancel by hour 4, and we keep £26; then we keep £30; from hour 24 all £35.',
     ],
   ])('%s', (_, situation, expected) => {
     expect(say(situation)).toBe(expected)
@@ -153,19 +153,19 @@ describe('terms in steps', () => {
     [
       'free, then half, then all',
       { terms: threefold },
-      'Free until hour 4; then we keep £40; from hour 24 all £80.',
-      'Kostenlos bis hour 4; danach behalten wir £40; ab hour 24 alles: £80.',
+      'Cancel free of charge until hour 4; then we keep £40; from hour 24 all £80.',
+      'Kostenlos stornieren bis hour 4; danach behalten wir £40; ab hour 24 alles: £80.',
     ],
     [
       'held',
       { terms: threefold, isHeld: true },
-      'Free until hour 4; then we take £40; from hour 24 all £80.',
-      'Kostenlos bis hour 4; danach buchen wir £40 ab; ab hour 24 alles: £80.',
+      'Cancel free of charge until hour 4; then we take £40; from hour 24 all £80.',
+      'Kostenlos stornieren bis hour 4; danach buchen wir £40 ab; ab hour 24 alles: £80.',
     ],
     [
       'after the first deadline only what is left is said',
       { terms: threefold, now: hour(5) },
-      'Cancel until hour 24, and £40 comes back; we keep £40. After that we keep £80.',
+      'Cancel by hour 24, and £40 comes back; we keep £40. After that we keep £80.',
       'Bei Stornierung bis hour 24 erhalten Sie £40 zurück; wir behalten £40. Danach behalten wir £80.',
     ],
     [
@@ -183,7 +183,7 @@ describe('terms in steps', () => {
           { until_hours: 10, keep_pence_per_cover: 9000 },
         ),
       },
-      'Cancel until hour 4, and we keep £10; then we keep £30; from hour 14 we keep £80; from hour 24 all £80.',
+      'Cancel by hour 4, and we keep £10; then we keep £30; from hour 14 we keep £80; from hour 24 all £80.',
       'Bei Stornierung bis hour 4 behalten wir £10; danach behalten wir £30; ab hour 14 behalten wir £80; ab hour 24 alles: £80.',
     ],
     [

@@ -81,7 +81,7 @@ const moneySentence = (
   return `${inTime} ${isHeld ? words.afterThatHeld(all) : words.afterThat(all)}`
 }
 
-/** "Free until Wednesday, 18:00; then we keep £40; from Friday, 12:00, all £80." */
+/** "Cancel free of charge until Wednesday, 18:00; then we keep £40; from Friday, 12:00, all £80." */
 const steppedSentence = (
   situation: TermsSituation,
   steps: readonly TermsStep[],

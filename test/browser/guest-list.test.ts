@@ -204,7 +204,7 @@ describe('without an account', () => {
     await page.locator('.due', { hasText: 'Held on your card, not taken' }).getByText('£20').waitFor()
     await page.getByText('It is only held: the hold ends by itself after your visit.').waitFor()
     const terms =
-      /Cancel until Sunday 18 January 2026, 22:00, and we take £10 of what is held\. After that, or if you do not come, we may take the £20\./
+      /Cancel by Sunday 18 January 2026, 22:00, and we take £10 of what is held\. After that, or if you do not come, we may take the £20\./
     await page.getByText(terms).waitFor()
     await expect.poll(() => page.getByText('comes back').count()).toBe(0)
     await button(page, 'Continue to payment').click()

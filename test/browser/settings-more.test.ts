@@ -30,7 +30,7 @@ describe('collections', () => {
     await page.getByLabel('A cancellation is in time until').fill('48')
     const read = page.getByRole('region', { name: 'What guests read' })
     await read
-      .getByText('Cancel until Thursday 29 January 2026, 20:00, and £20 comes back; we keep £20.')
+      .getByText('Cancel by Thursday 29 January 2026, 20:00, and £20 comes back; we keep £20.')
       .waitFor()
     await page.getByLabel(/^Fee for each guest/).fill('15')
     await read

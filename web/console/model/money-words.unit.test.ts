@@ -43,7 +43,9 @@ describe('the terms, as the guest reads them', () => {
         ],
       },
       {},
-      ['Free until Wednesday 15 July, 20:00; then we keep £40; from Friday 17 July, 20:00 all £80.'],
+      [
+        'Cancel free of charge until Wednesday 15 July, 20:00; then we keep £40; from Friday 17 July, 20:00 all £80.',
+      ],
     ],
     [
       { ...terms, refund: 'none' as const, late_fee_per_cover_pence: 1500 },
@@ -86,7 +88,7 @@ describe('the terms, as the guest reads them', () => {
     [
       { ...terms, refund: 'partial_pct' as const, partial_pct: 50, cancel_until_hours: 24 },
       { money: { ...money, open_pence: 4000, settled_pence: 2000 } },
-      ['Cancel until Friday 17 July, 20:00, and £20 comes back; we keep £40. After that we keep £60.'],
+      ['Cancel by Friday 17 July, 20:00, and £20 comes back; we keep £40. After that we keep £60.'],
     ],
   ])('%#', (given, fields, said) => {
     expect(termsInWords(venue, given, { ...told, ...fields })).toEqual(said)

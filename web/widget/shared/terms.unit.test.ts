@@ -8,14 +8,14 @@ test.each([
   [
     'go forward',
     '2026-03-29T18:00:00Z',
-    'Free until Thursday 26 March 2026, 19:00; then we keep £40; from Saturday 28 March 2026, 19:00 all £80.',
-    'Kostenlos bis Donnerstag, 26. März 2026, 19:00 Uhr; danach behalten wir 40 £; ab Samstag, 28. März 2026, 19:00 Uhr alles: 80 £.',
+    'Cancel free of charge until Thursday 26 March 2026, 19:00; then we keep £40; from Saturday 28 March 2026, 19:00 all £80.',
+    'Kostenlos stornieren bis Donnerstag, 26. März 2026, 19:00 Uhr; danach behalten wir 40 £; ab Samstag, 28. März 2026, 19:00 Uhr alles: 80 £.',
   ],
   [
     'go back',
     '2026-10-25T19:00:00Z',
-    'Free until Thursday 22 October 2026, 21:00; then we keep £40; from Saturday 24 October 2026, 21:00 all £80.',
-    'Kostenlos bis Donnerstag, 22. Oktober 2026, 21:00 Uhr; danach behalten wir 40 £; ab Samstag, 24. Oktober 2026, 21:00 Uhr alles: 80 £.',
+    'Cancel free of charge until Thursday 22 October 2026, 21:00; then we keep £40; from Saturday 24 October 2026, 21:00 all £80.',
+    'Kostenlos stornieren bis Donnerstag, 22. Oktober 2026, 21:00 Uhr; danach behalten wir 40 £; ab Samstag, 24. Oktober 2026, 21:00 Uhr alles: 80 £.',
   ],
 ])('terms in steps for 20:00 in Berlin on the day on which clocks %s', (_, starts, english, german) => {
   const say = (words: typeof en, lang: string) =>

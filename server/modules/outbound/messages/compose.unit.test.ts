@@ -170,7 +170,7 @@ describe('what a mail says', () => {
     await says(
       'booking_confirmed',
       {},
-      'Cancel until Monday 12 January 2026, 19:00, and £20 comes back; we keep £20. After that we keep £40.',
+      'Cancel by Monday 12 January 2026, 19:00, and £20 comes back; we keep £20. After that we keep £40.',
     )
     await says(
       'booking_confirmed',

@@ -124,6 +124,10 @@ export const openMoneyOf = (payment: PaidSoFar) => {
   return { pence, returned: gone - (payment.freed_pence - payment.freed_kept_pence) }
 }
 
+/** Of money that is held or captured: what has still to go back in any case, for guests who were taken off. */
+export const owedBackOf = (payment: PaidSoFar): number =>
+  isHeld(payment.status) || payment.status === 'captured' ? Math.max(-openMoneyOf(payment).returned, 0) : 0
+
 /**
  * Over all payments: what the terms still decide about, and what the venue keeps beside it for guests who were taken off,
  * unless everything goes back.

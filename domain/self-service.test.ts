@@ -228,6 +228,32 @@ describe('the deposit of a changed booking', () => {
     expect(again.freed.map(({ pence }) => -pence)).toEqual([expect.closeTo(secured - 8000)])
   })
 
+  describe('a hold of £40 that was captured whole although half of its guests had been taken off', () => {
+    const whole = { ...captured(4000), ...freedOfPart({ ...held(4000), freed_pence: 2000 }, 4000) }
+    const before = { depositPence: 2000, terms: FULL, startsAt: IN_TIME, partySize: 2 }
+
+    test.each<[what: string, next: Deposit, pay: object | null, freed: number]>([
+      ['secures them again once they come after all', hold(4000), null, -2000],
+      ['secures some of them', charge(3000), null, -1000],
+      ['stays as it is for the same party', hold(2000), null, 0],
+      ['secures of a larger one what is not owed back', hold(6000), { mode: 'hold', pence: 4000 }, 0],
+      ['as where that is charged', charge(6000), { mode: 'charge', pence: 4000 }, 0],
+    ])('%s', (_, deposit, pay, freed) => {
+      const change = depositChange(before, { deposit, partySize: 4 }, [whole], NOW)
+      expect([change.pay, change.freed.map(({ pence }) => pence)]).toEqual([pay, [freed]])
+    })
+
+    test('keeps all of it when the party of before cancels late', () => {
+      const late = { terms: FULL, startsAt: LATE, partySize: 4 }
+      const { freed } = depositChange(before, { deposit: hold(4000), partySize: 4 }, [whole], NOW)
+      expect(cancelQuote([whole], late, NOW).by_guest).toEqual({ keep_pence: 2000, return_pence: 2000 })
+      expect(cancelQuote([settled(whole, freed)], late, NOW).by_guest).toEqual({
+        keep_pence: 4000,
+        return_pence: 0,
+      })
+    })
+  })
+
   test('shrinking step by step and then cancelling returns no more than cancelling at once', () => {
     let paid = captured(10_000)
     let deposit = 10_000

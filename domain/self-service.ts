@@ -6,6 +6,7 @@ import {
   isHeld,
   movementsOf,
   openMoneyOf,
+  owedBackOf,
   type PaidSoFar,
   securedOf,
   shareReturned,
@@ -81,7 +82,7 @@ interface DepositChange {
 
 /** The freed share of a payment, what the venue keeps of it, and what of captured money goes back. */
 export interface Freed {
-  /** Below zero: a hold secures again what it had freed. */
+  /** Below zero: what was freed and has not gone back secures again. */
   readonly pence: number
   readonly keptPence: number
   readonly refundPence: number
@@ -92,7 +93,8 @@ export interface Freed {
  * it is held, a new hold over all of it in place of the old one. A lower one frees the difference between the two
  * deposits; the step of the terms that is in force decides what of that goes back, out of what they would return on a
  * cancellation. A card hold stays as large as it is, since it cannot be made smaller: what it frees is written down for the
- * cancellation, and secures a party that grows again. What was kept before is not given back by a later change.
+ * cancellation, and secures a party that grows again, also once it was captured. What was kept before is not given back by
+ * a later change.
  */
 export const depositChange = (
   booking: UnderTerms & { readonly depositPence: number },
@@ -101,8 +103,8 @@ export const depositChange = (
   now: Date,
 ): DepositChange => {
   const { deposit } = changed
-  const { capturedPence, heldPence, securedPence } = sumsOf(payments)
-  if (deposit.mode !== 'none' && deposit.pence > capturedPence + heldPence)
+  const { capturedPence, securedPence, wholePence } = sumsOf(payments)
+  if (deposit.mode !== 'none' && deposit.pence > wholePence)
     return {
       pay:
         deposit.mode === 'hold'
@@ -144,41 +146,44 @@ export const beforeChange = (
 const NOTHING_FREED: Freed = { pence: 0, keptPence: 0, refundPence: 0 }
 
 /**
- * What holds secure again of a deposit that has grown, after guests were taken off: as much of it as they still hold. The
- * rest would have to be asked for. `securedPence` is what the booking is secured by then.
+ * What secures again a deposit that has grown, after guests were taken off: as much of it as is held, or was captured and
+ * has not gone back. The rest would have to be asked for. `securedPence` is what the booking is secured by then.
  */
 export const securedAgain = (
   payments: readonly PaidSoFar[],
   depositPence: number,
 ): { readonly freed: readonly Freed[]; readonly securedPence: number } => {
-  const { capturedPence, heldPence, securedPence: before } = sumsOf(payments)
-  const securedPence = Math.max(Math.min(depositPence, capturedPence + heldPence), before)
+  const { wholePence, securedPence: before } = sumsOf(payments)
+  const securedPence = Math.max(Math.min(depositPence, wholePence), before)
   let left = securedPence - before
   const freed = payments.map((payment) => {
-    if (!isHeld(payment.status)) return NOTHING_FREED
-    const again = Math.min(left, payment.amount_pence - securedOf(payment))
+    const again = Math.min(left, owedBackOf(payment))
     left -= again
     return again > 0 ? { ...NOTHING_FREED, pence: -again } : NOTHING_FREED
   })
   return { freed, securedPence }
 }
 
-/** What was charged and is still with the venue, what is held, and what of both secures the booking. */
+/**
+ * What there is, and what of it secures the booking: all but what is to go back in any case, for guests who were taken off.
+ * That is the same of a hold and of one that was captured whole since.
+ */
 const sumsOf = (payments: readonly PaidSoFar[]) => {
-  const capturedPence = sum(payments.map(leftOf))
+  const captured = payments.filter(({ status }) => status === 'captured')
   const holds = payments.filter(({ status }) => isHeld(status))
+  const capturedPence = sum(captured.map((one) => Math.max(leftOf(one) - owedBackOf(one), 0)))
   return {
     capturedPence,
-    heldPence: sum(holds.map(({ amount_pence }) => amount_pence)),
     securedPence: capturedPence + sum(holds.map(securedOf)),
+    wholePence: sum(captured.map(leftOf)) + sum(holds.map(({ amount_pence }) => amount_pence)),
   }
 }
 
-/** Captured, and still with the venue. */
-const leftOf = ({ status, captured_pence, refunded_pence, refunding_pence }: PaidSoFar) =>
-  status === 'captured' ? captured_pence - refunded_pence - refunding_pence : 0
+/** Of captured money: what is still with the venue. A dispute may take what a pending refund was to return. */
+const leftOf = ({ captured_pence, refunded_pence, refunding_pence }: PaidSoFar) =>
+  Math.max(captured_pence - refunded_pence - refunding_pence, 0)
 
-/** Frees a sum out of the payments, for guests who are taken off the booking. */
+/** Frees a sum out of the payments, for guests who are taken off the booking: captured money first, so that it goes back. */
 const freedOf = (
   payments: readonly PaidSoFar[],
   pence: number,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pay } from '../../../../test/support/manage.ts'
-import { paidBookings } from '../../../../test/support/paid-booking.ts'
+import { FULL, paidBookings } from '../../../../test/support/paid-booking.ts'
+import { AHEAD } from '../../../../test/support/terms.ts'
 import { useSandboxTill } from '../../../../test/support/tills.ts'
 
 const till = useSandboxTill()
@@ -46,3 +47,16 @@ test.each([
     await booking.expectBooksToAgree()
   },
 )
+
+test('a hold that was captured whole secures a party again that shrank and grew', async () => {
+  const booking = await open(4, FULL, { deposit_mode: 'hold' })
+  const { guest, row, world } = booking
+  await guest.change({ party_size: 2 })
+  await capture(booking)
+  expect((await guest.read()).quote).toEqual({ keep_pence: 0, return_pence: 4000 })
+  expect((await guest.change({ party_size: 4 })).body).toEqual({ success: true })
+  expect(await row()).toMatchObject({ party_size: 4, deposit_pence: 4000 })
+  world.clock.set(`${AHEAD}T10:00:00Z`)
+  expect((await guest.read()).quote).toEqual({ keep_pence: 4000, return_pence: 0 })
+  await booking.expectBooksToAgree()
+})

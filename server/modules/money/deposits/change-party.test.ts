@@ -192,6 +192,41 @@ describe('staff change the party', () => {
     expect((await guest.read()).quote).toEqual({ keep_pence: 12_000, return_pence: 0 })
   })
 
+  describe('on a hold that was captured whole although two of six had been taken off', () => {
+    const terms = { refund: 'full', cancel_until_hours: 48 } as const
+    const openCaptured = async () => {
+      const booking = await open('hold', 6, terms)
+      await booking.guest.change({ party_size: 4 })
+      await booking.venue.operator.ok('POST /api/bookings/:id/hold/capture', {
+        params: { id: booking.id },
+        body: {},
+      })
+      return booking
+    }
+
+    test('and it secures all six again', async () => {
+      const { change, guest, depositPence } = await openCaptured()
+      expect((await change({ party_size: 6, ask_deposit: true })).body).toEqual({
+        success: true,
+        asked_pence: 0,
+      })
+      expect(await depositPence()).toBe(12_000)
+      till.world.clock.set(`${AHEAD}T19:00:00Z`)
+      expect((await guest.read()).quote).toEqual({ keep_pence: 12_000, return_pence: 0 })
+    })
+
+    test('and return what is too much: the rest stays', async () => {
+      const { change, guest, payments } = await openCaptured()
+      expect((await change({ party_size: 4, return_excess: true })).body).toMatchObject({
+        returned_pence: 4000,
+      })
+      await till.sweep()
+      expect(await payments()).toEqual([['captured', 12_000, 8000]])
+      till.world.clock.set(`${AHEAD}T19:00:00Z`)
+      expect((await guest.read()).quote).toEqual({ keep_pence: 8000, return_pence: 0 })
+    })
+  })
+
   test('and neither is done without a size: 400, and nothing changes', async () => {
     const { change, payments } = await open()
     for (const body of [

@@ -1,3 +1,4 @@
+import { owedBackOf } from '../../../../domain/cancellation.ts'
 import type { Tx } from '../../../db/executor.ts'
 import { noteFreed, queueTask, updateBooking } from '../../booking/index.ts'
 import { type AuditActor, queueMessage } from '../../outbound/index.ts'
@@ -21,7 +22,8 @@ export const returnExcess = async (
     const pence =
       status === 'captured' ? Math.min(left, captured_pence - refunded_pence - refunding_pence) : 0
     if (pence <= 0) continue
-    await noteFreed(tx, payment, pence, 0)
+    // What was owed back before is freed already.
+    await noteFreed(tx, payment, Math.max(pence - owedBackOf(payment), 0), 0)
     await queueTask(tx, payment, { kind: 'refund', pence }, doer, now, 'Smaller party')
     left -= pence
   }

@@ -38,6 +38,7 @@ const BriefParty = named(
     dietary: about(TextOrNull, 'What the guest said about food at booking.', 'One vegan'),
     occasion: about(TextOrNull, 'The occasion.', 'Birthday'),
     note: about(TextOrNull, 'Comments for staff.', 'Window seat if possible'),
+    guest_comments: about(TextOrNull, 'The guest’s own words at booking.', 'We bring a pram'),
   }),
 )
 const parties = (text: string) => about(Type.Array(BriefParty), text)
@@ -86,6 +87,7 @@ export const briefing = rows({
         first_visits: parties('Guests who come for the first time.'),
         large_parties: parties('Large parties.'),
         requests: parties('Bookings that wait for a decision.'),
+        notes: parties('Parties with comments for staff, or with words of the guest.'),
         extras: about(Type.Array(ExtraOfDay), 'Extras to prepare.'),
         events: about(
           Type.Array(

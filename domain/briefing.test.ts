@@ -13,6 +13,7 @@ const party = (id: string, fields: object = {}, guest: object = {}) => ({
   dietary: null,
   occasion: null,
   comments: null,
+  guest_comments: null,
   ...fields,
   guest: { id: `usr_${id}`, name: id, tier: 'standard' as const, visits: 3, allergies: null, ...guest },
 })
@@ -25,6 +26,8 @@ test.each([
   ['first_visits', party('a', {}, { visits: 0 })],
   ['large_parties', party('a', { party_size: 8 })],
   ['requests', party('a', { status: 'pending' })],
+  ['notes', party('a', { comments: 'Window seat' })],
+  ['notes', party('a', { guest_comments: 'We bring a pram' })],
 ] as const)('%s has a party to which that applies, and no other list has it', (name, one) => {
   const lists = Object.entries(briefingOf([one, party('b')]))
   expect(lists.filter(([, list]) => list.length > 0).map(([key]) => key)).toEqual([name])

@@ -25,6 +25,7 @@ interface DayParty {
   readonly dietary: string | null
   readonly occasion: string | null
   readonly comments: string | null
+  readonly guest_comments: string | null
 }
 
 /** Whether a party is still to be served. An unpaid booking may lapse, so nobody prepares for it. */
@@ -45,6 +46,7 @@ export const briefingOf = (day: readonly DayParty[]) => {
     first_visits: list(({ guest }) => guest.id !== null && guest.visits === 0),
     large_parties: list(({ party_size }) => party_size >= LARGE_PARTY),
     requests: list(({ status }) => status === 'pending'),
+    notes: list(({ comments, guest_comments }) => comments || guest_comments),
   }
 }
 
@@ -61,4 +63,5 @@ const briefParty = (party: DayParty) => ({
   dietary: party.dietary,
   occasion: party.occasion,
   note: party.comments,
+  guest_comments: party.guest_comments,
 })

@@ -73,7 +73,9 @@ describe('the sheet before service', () => {
       dietary: null,
       occasion: null,
       note: 'Long table',
+      guest_comments: null,
     })
+    expect(ids(body.notes)).toEqual([big])
     expect(ids(body.large_parties)).toEqual([big])
     expect(ids(body.requests)).toEqual([request])
     expect(body.events).toMatchObject([{ name: 'Ball', start_time: '22:00', sold: 0 }])

@@ -42,7 +42,18 @@ test('the sheet goes to whom the venue chose at its hour, with what the team has
     body: { tier: 'vip', allergies: 'Peanuts' },
   })
   const table_id = await makeTable(owner, venueId, { table_number: '12' })
-  await makeBooking(owner, venueId, { user_id: guest.id, table_id, party_size: 9, auto_approve: true })
+  const booking = await makeBooking(owner, venueId, {
+    user_id: guest.id,
+    table_id,
+    party_size: 9,
+    notes: 'Long table.\nNo candles.',
+    auto_approve: true,
+  })
+  await world.database.read
+    .updateTable('bookings')
+    .set({ guest_comments: 'My mother uses a wheelchair.' })
+    .where('id', '=', booking)
+    .execute()
   await owner.ok('PUT /api/my-venues/:venueId/shift-notes/:date', {
     params: { venueId, date: '2026-01-17' },
     body: { text: 'Oysters are off.' },
@@ -66,7 +77,14 @@ test('the sheet goes to whom the venue chose at its hour, with what the team has
       services: [{ name: 'Dinner', covers: 9 }],
       allergies: [{ guest: 'Rowan Ellery', party_size: 9, tables: ['12'], about: 'Peanuts' }],
       vips: [{ guest: 'Rowan Ellery' }],
-      large_parties: [{ guest: 'Rowan Ellery' }],
+      large_parties: [{ guest: 'Rowan Ellery', about: '' }],
+      notes: [
+        {
+          guest: 'Rowan Ellery',
+          about: 'Long table. No candles.',
+          said: 'My mother uses a wheelchair.',
+        },
+      ],
       requests: 0,
       note: 'Oysters are off.',
     },

@@ -92,6 +92,9 @@ const mailBriefing = async (tx: Tx, venueId: string, now: Date): Promise<number>
 
 type Listed = Briefing['vips'][number]
 
+/** A party is one line of the mail. */
+const inOneLine = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()
+
 /** What the mail says, copied: a mail that waits says what was true when it was queued. */
 const factsOf = (sheet: Briefing) => {
   const party = (one: Listed, about: string) => ({
@@ -108,9 +111,13 @@ const factsOf = (sheet: Briefing) => {
     allergies: sheet.allergies.map((one) =>
       party(one, [one.allergies, one.dietary].filter(Boolean).join(', ')),
     ),
-    vips: sheet.vips.map((one) => party(one, one.note ?? '')),
+    vips: sheet.vips.map((one) => party(one, '')),
     occasions: sheet.occasions.map((one) => party(one, one.occasion ?? '')),
-    large_parties: sheet.large_parties.map((one) => party(one, one.note ?? '')),
+    large_parties: sheet.large_parties.map((one) => party(one, '')),
+    notes: sheet.notes.map((one) => ({
+      ...party(one, inOneLine(one.note)),
+      ...(one.guest_comments ? { said: inOneLine(one.guest_comments) } : {}),
+    })),
     extras: sheet.extras.map(({ item, quantity }) => ({ item, quantity })),
     events: sheet.events.map(({ name }) => name),
     first_visits: sheet.first_visits.length,

@@ -12,9 +12,10 @@ export const briefingDetails = (
 ): Details => {
   const parties = (listed: readonly BriefedParty[]) =>
     listed
-      .map(({ time, guest, party_size, tables, about }) =>
-        [words.party(time, guest, party_size, tables), about].filter(Boolean).join(': '),
-      )
+      .map(({ time, guest, party_size, tables, about, said }) => {
+        const words_on_them = [about, said && words.said(said)].filter(Boolean).join(' · ')
+        return [words.party(time, guest, party_size, tables), words_on_them].filter(Boolean).join(': ')
+      })
       .join('\n')
   const rows: (DetailRow | undefined)[] = [
     row(words.note, sheet.note ?? ''),
@@ -22,6 +23,7 @@ export const briefingDetails = (
     row(words.vips, parties(sheet.vips)),
     row(words.occasions, parties(sheet.occasions)),
     row(words.large, parties(sheet.large_parties)),
+    row(words.notes, parties(sheet.notes ?? [])),
     row(words.extras, sheet.extras.map(({ item, quantity }) => `${quantity} × ${item}`).join('\n')),
     row(words.events, sheet.events.join('\n')),
     row(words.requests, sheet.requests > 0 ? String(sheet.requests) : ''),

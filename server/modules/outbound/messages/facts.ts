@@ -88,6 +88,8 @@ export interface BriefedParty {
   readonly party_size: number
   readonly tables: readonly string[]
   readonly about: string
+  /** What the guest wrote. */
+  readonly said?: string
 }
 
 /** The sheet before service, as it was when it was queued. */
@@ -100,6 +102,8 @@ export interface BriefingFacts {
   readonly vips: readonly BriefedParty[]
   readonly occasions: readonly BriefedParty[]
   readonly large_parties: readonly BriefedParty[]
+  /** Absent in older messages. */
+  readonly notes?: readonly BriefedParty[]
   readonly extras: readonly { readonly item: string; readonly quantity: number }[]
   readonly events: readonly string[]
   readonly first_visits: number

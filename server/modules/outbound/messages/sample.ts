@@ -104,12 +104,22 @@ const SAMPLES = {
           guest: 'Marguerite Ashdown',
           party_size: 2,
           tables: ['1'],
-          about: 'Likes the corner',
+          about: '',
         },
       ],
       occasions: [{ time: '19:30', guest: 'Rowan Ellery', party_size: 4, tables: ['12'], about: 'Birthday' }],
       large_parties: [
         { time: '18:30', guest: 'Ines Calloway', party_size: 9, tables: ['7', '8'], about: '' },
+      ],
+      notes: [
+        {
+          time: '20:15',
+          guest: 'Marguerite Ashdown',
+          party_size: 2,
+          tables: ['1'],
+          about: 'Likes the corner',
+          said: 'We bring a pram.',
+        },
       ],
       extras: [
         { item: 'Birthday cake', quantity: 1 },

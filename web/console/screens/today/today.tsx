@@ -96,7 +96,7 @@ export const Today = ({ venue, date }: Props) => {
           <ul>
             {data.vips.map((party) => (
               <Row key={party.id} party={party} href={open(party)}>
-                <small>{[count(party.visits, 'visit'), party.note].filter(Boolean).join('. ')}</small>
+                <small>{count(party.visits, 'visit')}</small>
               </Row>
             ))}
           </ul>
@@ -109,9 +109,7 @@ export const Today = ({ venue, date }: Props) => {
         >
           <ul>
             {data.large_parties.map((party) => (
-              <Row key={party.id} party={party} href={open(party)}>
-                <small>{party.note}</small>
-              </Row>
+              <Row key={party.id} party={party} href={open(party)} />
             ))}
           </ul>
         </Card>
@@ -154,6 +152,21 @@ export const Today = ({ venue, date }: Props) => {
             ))}
           </ul>
         </Card>
+        <Card
+          title="Notes and wishes"
+          icon={<MarkIcon kind="note" />}
+          size={data.notes.length}
+          none="Nobody wrote any."
+        >
+          <ul>
+            {data.notes.map((party) => (
+              <Row key={party.id} party={party} href={open(party)}>
+                {party.note && <small class="note-text">{party.note}</small>}
+                {party.guest_comments && <small class="note-text">“{party.guest_comments}”</small>}
+              </Row>
+            ))}
+          </ul>
+        </Card>
         <section class="card">
           <ShiftNote
             key={`${venue.id} ${date}`}
@@ -184,9 +197,7 @@ export const Today = ({ venue, date }: Props) => {
         >
           <ul>
             {data.requests.map((party) => (
-              <Row key={party.id} party={party} href={open(party)}>
-                <small>{party.note}</small>
-              </Row>
+              <Row key={party.id} party={party} href={open(party)} />
             ))}
           </ul>
         </Card>

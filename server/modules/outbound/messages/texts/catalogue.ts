@@ -69,6 +69,10 @@ export interface Catalogue {
     readonly vips: string
     readonly occasions: string
     readonly large: string
+    /** What staff noted and what guests wrote. */
+    readonly notes: string
+    /** The guest’s own words. */
+    readonly said: (text: string) => string
     readonly extras: string
     readonly events: string
     readonly firstVisits: string

@@ -334,6 +334,8 @@ export const DE: Catalogue = {
     vips: 'VIPs',
     occasions: 'Anlässe',
     large: 'Große Gruppen',
+    notes: 'Notizen und Wünsche',
+    said: (text) => `„${text}“`,
     extras: 'Vorzubereiten',
     events: 'Veranstaltungen',
     firstVisits: 'Zum ersten Mal da',

@@ -327,6 +327,8 @@ export const EN: Catalogue = {
     vips: 'VIPs',
     occasions: 'Occasions',
     large: 'Large parties',
+    notes: 'Notes and wishes',
+    said: (text) => `“${text}”`,
     extras: 'To prepare',
     events: 'Events',
     firstVisits: 'First visits',

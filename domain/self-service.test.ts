@@ -4,6 +4,7 @@ import type { Deposit } from './deposit.ts'
 import {
   arrivalsWithoutOwn,
   depositChange,
+  endsHolds,
   type Freed,
   heldAnew,
   type ManagedState,
@@ -207,13 +208,30 @@ describe('the deposit of a changed booking', () => {
       ['over what the terms keep of a smaller one as well', LATE, hold(20), HELD, 60],
       ['over what they keep where nothing is to be paid any more', LATE, nothing, HELD, 60],
       ['not at all where nothing is kept', IN_TIME, nothing, HELD, undefined],
-      ['over all of a higher one that is charged', LATE, charge(80), HELD, 80],
       ['beside what is captured', LATE, charge(60), [captured(20), held(40)], 40],
     ])('%s', (_, start, deposit, payments, pence) => {
       const before = { depositPence: 60, terms: FULL, startsAt: start, partySize: 4 }
       const { pay } = heldAnew(depositChange(before, { deposit, partySize: 4 }, payments, NOW), payments)
       expect(pay).toEqual(pence === undefined ? null : { mode: 'hold', pence })
     })
+
+    test.each([
+      ['all of it', [held(60)], 80],
+      ['what is not charged yet', [captured(20), held(40)], 60],
+    ])('is charged a higher deposit at once where that is charged: %s', (_, payments, pence) => {
+      const before = { depositPence: 60, terms: FULL, startsAt: LATE, partySize: 4 }
+      const higher = { deposit: charge(80), partySize: 4 }
+      const { pay } = heldAnew(depositChange(before, higher, payments, NOW), payments)
+      expect(pay).toEqual({ mode: 'charge', pence })
+    })
+  })
+
+  test.each<[what: string, pay: { mode: 'hold' | 'charge'; pence: number }, ends: boolean]>([
+    ['a hold', { mode: 'hold', pence: 40 }, true],
+    ['a charge of the whole deposit, with what was charged before', { mode: 'charge', pence: 40 }, true],
+    ['a charge of less', { mode: 'charge', pence: 20 }, false],
+  ])('whether %s takes the place of a hold', (_, pay, ends) => {
+    expect(endsHolds(pay, [held(20), captured(20)], 60)).toBe(ends)
   })
 
   test.each([

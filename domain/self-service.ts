@@ -121,7 +121,7 @@ export const depositChange = (
 
 /**
  * The same change where a hold would lapse before its end: one new hold takes the place of all, over what they would
- * secure after it. So nobody moves away from what the terms keep.
+ * secure after it, or a charge where the changed booking is charged more. So nobody moves away from what the terms keep.
  */
 export const heldAnew = (change: DepositChange, payments: readonly PaidSoFar[]): DepositChange => {
   if (change.pay?.mode === 'hold') return change
@@ -130,8 +130,15 @@ export const heldAnew = (change: DepositChange, payments: readonly PaidSoFar[]):
     return isHeld(payment.status) ? securedOf(payment) - freed.pence + freed.keptPence : 0
   })
   const pence = sum(secured) + (change.pay?.pence ?? 0)
-  return pence > 0 ? { ...change, pay: { mode: 'hold', pence } } : change
+  return pence > 0 ? { ...change, pay: { mode: change.pay?.mode ?? 'hold', pence } } : change
 }
+
+/** Whether what is paid for a change takes the place of all holds: a hold does, and a charge that makes the deposit whole. */
+export const endsHolds = (
+  pay: NonNullable<DepositChange['pay']>,
+  payments: readonly PaidSoFar[],
+  depositPence: number,
+): boolean => pay.mode === 'hold' || sumsOf(payments).capturedPence + pay.pence >= depositPence
 
 /** A booking as a change is judged: by the earlier of its old and its new start. */
 export const beforeChange = (

@@ -67,15 +67,15 @@ const release = async (tx: Tx, booking: Occupant, changeId: string | null, now: 
 
 /**
  * Carries out a change that was paid. Returns false when it no longer waits, or the booking can no longer move: the
- * payment then goes back and the booking stays as it is. `onApplied` runs before the message to the guest is queued, so that it
- * names the money that stands. `tx` has locked the booking.
+ * payment then goes back and the booking stays as it is. `onApplied` gets the deposit of the changed booking, and runs before the
+ * message to the guest is queued, so that it names the money that stands. `tx` has locked the booking.
  */
 export const applyWaitingChange = async (
   tx: Tx,
   booking: BookingRow,
   changeId: string,
   now: Date,
-  onApplied: () => Promise<void>,
+  onApplied: (depositPence: number) => Promise<void>,
 ): Promise<boolean> => {
   const isOpen = booking.status === 'pending' || booking.status === 'approved'
   const canMove = isOpen && booking.closed_at === null && booking.no_show_at === null
@@ -96,7 +96,7 @@ export const applyWaitingChange = async (
   const place = placeOf(change)
   // Until the venue agrees, the old booking stands with its deposit.
   const returned = isPendingAgain(booking, place) ? 0 : await settleChange(tx, booking, change, place, now)
-  await onApplied()
+  await onApplied(place.deposit.pence)
   await changePlace(tx, booking, place, GUEST, now, returned)
   return true
 }

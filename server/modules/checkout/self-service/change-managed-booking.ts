@@ -4,6 +4,7 @@ import { lapsesFirst, mustSaveCard } from '../../../../domain/hold-renewal.ts'
 import {
   beforeChange,
   depositChange,
+  endsHolds,
   type Freed,
   heldAnew,
   whyNotChange,
@@ -150,8 +151,8 @@ export const quoteManagedChange = async ({
   const sums = sumsOf(payments)
   const before = sums.paid_pence - sums.returned_pence + sums.held_pence
   const returned = returnedOf(money)
-  // A hold is made anew over the whole deposit, and the old one ends.
-  const ended = money.pay?.mode === 'hold' ? sums.held_pence : 0
+  // What is over the whole deposit takes the place of the old holds.
+  const ended = money.pay && endsHolds(money.pay, payments, place.deposit.pence) ? sums.held_pence : 0
   const after = before + (money.pay?.pence ?? 0) - ended - returned
   const changed = { ...booking, party_size: wanted.party_size, access_rule_id: place.accessRuleId }
   return {

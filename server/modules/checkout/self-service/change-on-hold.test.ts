@@ -60,3 +60,37 @@ test('a hold that was captured whole secures a party again that shrank and grew'
   expect((await guest.read()).quote).toEqual({ keep_pence: 4000, return_pence: 0 })
   await booking.expectBooksToAgree()
 })
+
+test('a move to a day that the hold does not outlast is charged where that day is, and the hold ends', async () => {
+  const booking = await open(2, FULL, { deposit_mode: 'hold' }, '2026-01-20')
+  const { guest, place, token, row, payments, world } = booking
+  await place.rule({
+    start_time: '12:00',
+    end_time: '14:00',
+    deposit_mode: 'charge',
+    price_per_cover_pence: 3000,
+  })
+  const wanted = { date: '2026-02-10', time: '12:00' }
+  expect(
+    await world.anyone.ok('GET /api/public/manage/:token/change-quote', {
+      params: { token },
+      query: wanted,
+    }),
+  ).toMatchObject({ before_pence: 2000, after_pence: 6000, mode: 'charge', pay_pence: 6000 })
+  const asked = await guest.changeUnpaid(wanted)
+  expect(asked).toMatchObject({ amount_pence: 6000, mode: 'charge' })
+  await pay(world, asked.payment_client_secret)
+  world.clock.advance({ minutes: 20 })
+  await till.sweep()
+  expect(await payments()).toEqual([
+    ['released', 2000, 0],
+    ['captured', 6000, 6000],
+  ])
+  expect(await row()).toMatchObject({
+    booking_date: '2026-02-10',
+    deposit_pence: 6000,
+    deposit_mode: 'charge',
+  })
+  expect((await guest.read()).quote).toEqual({ keep_pence: 0, return_pence: 6000 })
+  await booking.expectBooksToAgree()
+})

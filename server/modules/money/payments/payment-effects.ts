@@ -1,11 +1,13 @@
 import { isActive } from '../../../../domain/booking-status.ts'
 import { feeReasonOf, owesFee } from '../../../../domain/fee.ts'
+import { endsHolds } from '../../../../domain/self-service.ts'
 import { touchVenue } from '../../../db/changes.ts'
 import type { Tx } from '../../../db/executor.ts'
 import {
   applyWaitingChange,
   type BookingRow,
   changeStatus,
+  lockPaidSoFar,
   queuedEndOf,
   releaseUnpaid,
   releaseWaitingChange,
@@ -102,9 +104,12 @@ const onChangePaid = async (
   changeId: string,
   now: Date,
 ): Promise<void> => {
-  // A new hold is over the whole deposit, so it takes the place of every other one.
-  const replaceHolds = async () => {
-    if (payment.status === 'authorised') await releaseOtherHolds(tx, payment, now)
+  // What is over the whole deposit takes the place of every other hold.
+  const replaceHolds = async (depositPence: number) => {
+    const others = (await lockPaidSoFar(tx, booking.id)).filter(({ id }) => id !== payment.id)
+    const mode = payment.status === 'authorised' ? 'hold' : 'charge'
+    if (endsHolds({ mode, pence: payment.captured_pence }, others, depositPence))
+      await releaseOtherHolds(tx, payment, now)
   }
   if (!(await applyWaitingChange(tx, booking, changeId, now, replaceHolds)))
     return returnPayment(tx, payment, now)

@@ -43,6 +43,10 @@ export const moneyOf = ({ deposit, hold }: Pick<Party, 'deposit' | 'hold'>, curr
   return marks
 }
 
+/** Whether somebody comes: who stays away visits nobody. */
+export const isFirstVisit = ({ guest, status, attendance }: Pick<Party, 'guest' | 'status' | 'attendance'>) =>
+  guest.visits === 0 && attendance !== 'no_show' && status !== 'cancelled' && status !== 'rejected'
+
 /** The marks of a party, the one that matters most first. */
 export const marksOf = (party: Party, currency: string): Mark[] => {
   const { guest, occasion, comments, guest_comments } = party
@@ -50,7 +54,7 @@ export const marksOf = (party: Party, currency: string): Mark[] => {
     { kind: 'allergy', text: allergiesOf(party) },
     isVip(guest.tier) && { kind: 'vip', text: guest.tier === 'vvip' ? 'VVIP' : 'VIP' },
     { kind: 'occasion', text: occasion ?? '' },
-    guest.id !== null && guest.visits === 0 && { kind: 'first', text: 'First visit' },
+    guest.id !== null && isFirstVisit(party) && { kind: 'first', text: 'First visit' },
     { kind: 'extras', text: extrasInWords(party) },
     ...moneyOf(party, currency),
     { kind: 'note', text: joined(comments, guest_comments) },

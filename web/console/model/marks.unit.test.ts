@@ -37,6 +37,13 @@ describe('the marks of a party', () => {
     expect(shown(party(fields, guest))).toEqual([[kind, text]])
   })
 
+  test.each([{ attendance: 'no_show' }, { status: 'cancelled' }, { status: 'rejected' }])(
+    'call it no first visit where nobody comes: %o',
+    (fields) => {
+      expect(shown(party(fields, { visits: 0 }))).toEqual([])
+    },
+  )
+
   test('stand in one order, allergy first, whatever there is', () => {
     const all = party(
       {

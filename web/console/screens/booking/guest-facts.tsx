@@ -1,6 +1,7 @@
 import { Alert } from '../../../shared/icons.tsx'
 import { call, sentenceFor } from '../../model/api.ts'
 import type { Party } from '../../model/day.ts'
+import { isFirstVisit } from '../../model/marks.ts'
 import { dateWithYear } from '../../model/moment.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { isAllowed, may, type Venue } from '../../model/venues.ts'
@@ -57,7 +58,9 @@ export const GuestFacts = ({ party, venue, read }: Props) => {
   const { guest } = party
   const { error, reload, canRead } = read
   const past = [
-    guest.visits === 0 ? 'First visit' : `${guest.visits} ${guest.visits === 1 ? 'visit' : 'visits'}`,
+    guest.visits === 0
+      ? isFirstVisit(party) && 'First visit'
+      : `${guest.visits} ${guest.visits === 1 ? 'visit' : 'visits'}`,
     guest.no_shows > 0 ? `${guest.no_shows} ${guest.no_shows === 1 ? 'no-show' : 'no-shows'}` : '',
   ].filter(Boolean)
   return (

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { instantOf, type VenueClock } from '../../../shared/dates.ts'
-import { LOOK_WORDS } from '../../parts/party-look.tsx'
+import { LOOK_WORDS, type Look } from '../../parts/party-look.tsx'
 
 type Booking = OkOf<Contract['GET /api/my-guests/:id/bookings']>['data'][number]
 
@@ -12,6 +12,20 @@ const STATUS_WORDS: Record<Booking['status'], string> = {
   cancelled: LOOK_WORDS.gone,
   checked_in: 'Came',
 }
+
+const LOOKS: Record<Booking['status'], Look> = {
+  pending: 'request',
+  approved: 'expected',
+  rejected: 'gone',
+  cancelled: 'gone',
+  checked_in: 'left',
+}
+
+/** The colour and the icon beside the word. */
+export const lookOfBooking = ({
+  status,
+  door_rejected_at,
+}: Pick<Facts, 'status' | 'door_rejected_at'>): Look => (door_rejected_at ? 'gone' : LOOKS[status])
 
 type Facts = Pick<Booking, 'status' | 'booking_date' | 'booking_time' | 'door_rejected_at'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordOf } from './booking-word.ts'
+import { lookOfBooking, wordOf } from './booking-word.ts'
 
 const venue = { timezone: 'Europe/London', service_day_start: '05:00' }
 const booking = {
@@ -20,4 +20,12 @@ test.each([
   ['whose party was sent away', { ...booking, door_rejected_at: 'x' }, '2026-01-17T12:00', 'Turned away'],
 ])('a booking %s', (_, given, time, said) => {
   expect(wordOf(given, venue, at(time))).toBe(said)
+})
+
+test('the icon beside the word is that of the day', () => {
+  const looks = (['pending', 'approved', 'rejected', 'cancelled', 'checked_in'] as const).map((status) =>
+    lookOfBooking({ status, door_rejected_at: null }),
+  )
+  expect(looks).toEqual(['request', 'expected', 'gone', 'gone', 'left'])
+  expect(lookOfBooking({ status: 'rejected', door_rejected_at: '2026-01-17T19:00:00Z' })).toBe('gone')
 })

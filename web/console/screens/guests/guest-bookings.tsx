@@ -8,7 +8,8 @@ import { count } from '../../model/guest-name.ts'
 import { useKept } from '../../model/use-kept.ts'
 import { useLiveLoad } from '../../model/use-live-load.ts'
 import { venues } from '../../model/venues.ts'
-import { wordOf } from './booking-word.ts'
+import { LookIcon } from '../../parts/party-look.tsx'
+import { lookOfBooking, wordOf } from './booking-word.ts'
 
 const PAGE = 20
 
@@ -57,7 +58,8 @@ export const GuestBookings = ({ id }: { id: string }) => {
                   </small>
                 )}
               </span>
-              <span class="badge">
+              <span class={`badge standing look-${lookOfBooking(booking)}`}>
+                <LookIcon look={lookOfBooking(booking)} />
                 {wordOf(
                   booking,
                   venues.value?.find(({ id }) => id === booking.venue_id),

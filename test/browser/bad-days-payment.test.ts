@@ -156,7 +156,7 @@ describe('a card that is only kept', () => {
     await page.getByText('we may charge £30').waitFor()
     await button(page, 'Continue to your card').click()
     await heading(page, 'Your card').waitFor()
-    await page.getByText('We keep your card; nothing is taken now').waitFor()
+    await page.getByText('Your card is kept on file. Nothing is taken now.').waitFor()
     await page.getByText('we may charge £30.').waitFor()
     await expect.poll(() => page.getByText('£0').count()).toBe(0)
     expect(await violationsIn(page)).toEqual([])

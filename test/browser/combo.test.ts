@@ -85,7 +85,7 @@ describe('one button', () => {
     for (const [offer, title] of [
       ['Events', 'What is on'],
       ['Guest list', 'Which night, and how many?'],
-      ['Gift vouchers', 'How much would you like to give?'],
+      ['Gift vouchers', 'A gift voucher: how much?'],
       ['Book a table', 'How many, and when?'],
     ] as const) {
       await frame.getByRole('link', { name: new RegExp(`^${offer}`) }).click()

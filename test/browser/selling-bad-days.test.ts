@@ -123,10 +123,10 @@ describe('a gift', () => {
     await heading(page, 'And who are you?').waitFor()
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(address)
     await page.goBack()
-    await heading(page, 'Who is it for?').waitFor()
+    await heading(page, 'Who is the voucher for?').waitFor()
     await expect.poll(() => page.getByLabel('Their name').inputValue()).toBe('Robin Merrow')
     await page.goBack()
-    await heading(page, 'How much would you like to give?').waitFor()
+    await heading(page, 'A gift voucher: how much?').waitFor()
   })
 })
 

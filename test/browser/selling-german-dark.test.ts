@@ -88,7 +88,7 @@ describe.each([
 
   test('a voucher', async () => {
     const { frame, look } = await openSite('vouchers', width)
-    await heading(frame, 'Wie viel möchten Sie schenken?').waitFor()
+    await heading(frame, 'Gutschein: Welcher Betrag?').waitFor()
     await frame.getByRole('radio', { name: /50/ }).first().check({ force: true })
     await goOn(frame)
     await look(heading(frame, 'Für wen ist der Gutschein?'))

@@ -42,9 +42,9 @@ interface Gift {
 
 /** From the amount to the last screen before the payment, with what is chosen at first. */
 export const walkToGiftReview = async (place: Place, { to, from }: Gift) => {
-  await heading(place, 'How much would you like to give?').waitFor()
+  await heading(place, 'A gift voucher: how much?').waitFor()
   await goOn(place)
-  await heading(place, 'Who is it for?').waitFor()
+  await heading(place, 'Who is the voucher for?').waitFor()
   await place.getByLabel('Their name').fill('Robin Merrow')
   await place.getByLabel('Their e-mail').fill(to)
   await goOn(place)

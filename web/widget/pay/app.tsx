@@ -339,7 +339,7 @@ const Confirming = (props: ScreenProps) => {
   const sentences = {
     offline: words.notConfirmed[payment.subject],
     processing: words.processing,
-    slow: words.processingLong,
+    slow: words.processingLong(words.stillKept[payment.subject]),
   }
   const isProcessing = trouble === 'processing' || trouble === 'slow'
   return (
@@ -354,7 +354,12 @@ const Confirming = (props: ScreenProps) => {
       <p role="status">{trouble ? sentences[trouble] : words.confirming[payment.subject]}</p>
       <div>
         <What lines={payment.lines} />
-        {payment.mode !== 'save' && <p>{money(payment.amount_pence, payment.currency, page.lang)}</p>}
+        {payment.mode !== 'save' && (
+          <p>
+            {payment.mode === 'hold' ? words.held : words.payTitle}:{' '}
+            {money(payment.amount_pence, payment.currency, page.lang)}
+          </p>
+        )}
       </div>
     </>
   )

@@ -7,7 +7,7 @@ const de: Words = {
   ...notices,
   payTitle: 'Zahlung',
   holdTitle: 'Ihre Karte',
-  amount: 'Zu zahlen',
+  amount: 'Jetzt zu zahlen',
   held: 'Auf Ihrer Karte reserviert, nicht abgebucht',
   holdUntil: {
     table: (time) => `Wir halten Ihren Tisch bis ${time} Uhr frei.`,
@@ -18,7 +18,7 @@ const de: Words = {
     `Stripe wickelt die Kartenzahlung für ${venue} ab und prüft sie auf Betrug. Die Kartennummer erfährt der Betrieb nicht.`,
   pay: (amount) => `${amount} bezahlen`,
   hold: (amount) => `${amount} reservieren`,
-  kept: 'Wird hinterlegt, jetzt wird nichts abgebucht',
+  kept: 'Ihre Karte wird hinterlegt. Jetzt wird nichts abgebucht.',
   keptFor: (fee) =>
     `Wenn Sie nicht kommen oder zu spät absagen, können wir bis zu ${fee} von dieser Karte abbuchen.`,
   keep: 'Karte hinterlegen und reservieren',
@@ -65,8 +65,14 @@ const de: Words = {
   processingTitle: 'Ihre Bank arbeitet daran',
   processing:
     'Das dauert meist wenige Sekunden, manchmal eine halbe Minute. Danach geht es hier von selbst weiter.',
-  processingLong:
-    'Es dauert länger als sonst. Ihr Platz bleibt so lange für Sie frei. Sie können hier warten oder die Seite schließen: Sie erhalten eine E-Mail, sobald Ihre Bank geantwortet hat.',
+  stillKept: {
+    table: ' Ihr Tisch bleibt so lange für Sie frei.',
+    event: ' Ihre Plätze bleiben so lange für Sie frei.',
+    list: ' Ihre Plätze auf der Liste bleiben so lange für Sie frei.',
+    vouchers: '',
+  },
+  processingLong: (kept) =>
+    `Es dauert länger als sonst.${kept} Sie können hier warten oder die Seite schließen: Sie erhalten eine E-Mail, sobald Ihre Bank geantwortet hat.`,
   failed:
     'Ihre Bank hat die Zahlung nicht ausgeführt, es wurde nichts abgebucht. Versuchen Sie es noch einmal oder mit einer anderen Karte.',
   savedTitle: 'Ihre Karte ist hinterlegt',

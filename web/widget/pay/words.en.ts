@@ -6,7 +6,7 @@ const en = {
   ...notices,
   payTitle: 'Payment',
   holdTitle: 'Your card',
-  amount: 'To pay',
+  amount: 'To pay now',
   held: 'Held on your card, not taken',
   holdUntil: {
     table: (time: string) => `We keep your table for you until ${time}.`,
@@ -17,7 +17,7 @@ const en = {
     `Stripe handles the card for ${venue}, and checks the payment for fraud. The venue never sees the number.`,
   pay: (amount: string) => `Pay ${amount}`,
   hold: (amount: string) => `Hold ${amount}`,
-  kept: 'We keep your card; nothing is taken now',
+  kept: 'Your card is kept on file. Nothing is taken now.',
   keptFor: (fee: string) =>
     `If you do not come, or cancel too late, the venue may charge up to ${fee} to this card.`,
   keep: 'Keep my card and book',
@@ -64,8 +64,14 @@ const en = {
   onList: { bookedTitle: 'You are on the list', another: 'Join another night' },
   processingTitle: 'Your bank is working on it',
   processing: 'This usually takes a few seconds, sometimes half a minute. This page goes on by itself.',
-  processingLong:
-    'It takes longer than usual. Your place is kept meanwhile. You can wait here or close this page: you get an e-mail as soon as your bank has answered.',
+  stillKept: {
+    table: ' Your table is kept meanwhile.',
+    event: ' Your places are kept meanwhile.',
+    list: ' Your places on the list are kept meanwhile.',
+    vouchers: '',
+  },
+  processingLong: (kept: string) =>
+    `It takes longer than usual.${kept} You can wait here or close this page: you get an e-mail as soon as your bank has answered.`,
   failed: 'Your bank did not go through with it, and nothing was taken. Try again, or use another card.',
   savedTitle: 'Your card is saved',
   sandbox: 'Sandbox: no card is charged and no money moves.',

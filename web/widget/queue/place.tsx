@@ -99,7 +99,7 @@ export const Place = ({ page, words, call, token }: Props) => {
         </p>
       )}
       <button type="button" class="button" onClick={() => setIsLeaving(true)}>
-        {words.leave}
+        {isReady ? words.leaveReady : words.leave}
       </button>
       {isLeaving && (
         <Dialog title={words.leaveTitle} onClose={() => setIsLeaving(false)}>

@@ -2,7 +2,7 @@ import type { CheckWords } from './check-words.en.ts'
 
 const de: CheckWords = {
   whyCheck:
-    'Cloudflare prüft, dass ein Mensch bucht, und sieht dafür Ihren Browser und Ihre Adresse im Netz. Was Sie eingegeben haben, erfährt es nicht.',
+    'Cloudflare prüft, dass ein Mensch bucht. Cloudflare sieht Ihren Browser und Ihre Adresse im Netz, aber nichts, was Sie eingegeben haben.',
 }
 
 export default de

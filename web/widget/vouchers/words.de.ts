@@ -5,7 +5,7 @@ const de: Words = {
   ...guest,
   off: 'Gutscheine können im Moment nicht online gekauft werden.',
 
-  amountTitle: 'Wie viel möchten Sie schenken?',
+  amountTitle: 'Gutschein: Welcher Betrag?',
   amount: 'Betrag',
   otherAmount: 'Anderer Betrag',
   otherHint: (min, max) => `Von ${min} bis ${max}.`,
@@ -47,7 +47,7 @@ const de: Words = {
   toYou: 'An Sie, per E-Mail',
   buyer: 'Von',
   dataGoes: (venue) => `Ihre Angaben gehen an ${venue}, für diesen Gutschein.`,
-  staysOn: 'Er kann in Teilen eingelöst werden: Was übrig ist, bleibt als Guthaben erhalten.',
+  staysOn: 'Der Gutschein kann in Teilen eingelöst werden: Was übrig ist, bleibt als Guthaben erhalten.',
   refusedOffer: 'Diesen Betrag gibt es nicht mehr. Bitte wählen Sie neu: Ihre Eingaben bleiben erhalten.',
   payInTab: 'Die Zahlung öffnet sich in einem neuen Tab.',
 }

@@ -4,7 +4,7 @@ const en = {
   ...guest,
   off: 'Vouchers cannot be bought online at the moment.',
 
-  amountTitle: 'How much would you like to give?',
+  amountTitle: 'A gift voucher: how much?',
   amount: 'Amount',
   otherAmount: 'Another amount',
   otherHint: (min: string, max: string) => `From ${min} to ${max}.`,
@@ -17,11 +17,11 @@ const en = {
   voucher: 'voucher',
   vouchers: (count: number) => (count === 1 ? '1 voucher' : `${count} vouchers`),
 
-  giftTitle: 'Who is it for?',
+  giftTitle: 'Who is the voucher for?',
   forSomebody: 'For somebody else',
   forSomebodyHint: 'We send it by e-mail, with your words.',
   forMe: 'For me',
-  forMeHint: 'You get it by e-mail, to print or to give yourself.',
+  forMeHint: 'You get it by e-mail, to print or to hand over yourself.',
   recipientName: 'Their name',
   recipientEmail: 'Their e-mail',
   recipientHint: 'We send the voucher to this address.',
@@ -40,13 +40,13 @@ const en = {
 
   what: 'Voucher',
   to: 'To',
-  sent: 'Sent',
+  sent: 'Delivery',
   atOnce: 'At once, by e-mail',
   onMorning: (date: string) => `On the morning of ${date}, by e-mail`,
   toYou: 'To you, by e-mail',
   buyer: 'From',
   dataGoes: (venue: string) => `Your details go to ${venue}, for this voucher.`,
-  staysOn: 'It can be spent in parts: what is not spent stays on it.',
+  staysOn: 'The voucher can be spent in parts: what is not spent stays on it.',
   refusedOffer: 'This amount is not sold any more. Please choose again: everything you entered is kept.',
   payInTab: 'This website does not allow payments inside it, so they open in a new tab.',
 }

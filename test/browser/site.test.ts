@@ -29,7 +29,7 @@ const FIRST_STEPS: Record<string, string> = {
   'Book a table': 'How many, and when?',
   Events: 'What is on',
   'Guest list': 'Which night, and how many?',
-  'Gift vouchers': 'How much would you like to give?',
+  'Gift vouchers': 'A gift voucher: how much?',
   'All in one': 'What would you like?',
 }
 
@@ -95,7 +95,7 @@ describe('the demo website of a club', () => {
     const page = await site.visit(`/demo/${demo.Lowtide}?lang=en`, { width: WIDTHS.desk })
     await heading(page.frameLocator('#book iframe'), 'How many, and when?').waitFor()
     await heading(page.frameLocator('#events iframe'), 'What is on').waitFor()
-    await heading(page.frameLocator('#vouchers iframe'), 'How much would you like to give?').waitFor()
+    await heading(page.frameLocator('#vouchers iframe'), 'A gift voucher: how much?').waitFor()
 
     await page.getByRole('link', { name: 'Join the guest list' }).click()
     await page.getByRole('dialog', { name: 'Guest list' }).waitFor()

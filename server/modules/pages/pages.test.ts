@@ -194,3 +194,34 @@ describe('an asset', () => {
     expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin'])
   })
 })
+
+/** The addresses of the pictures of a page, but for those that are in the page itself. */
+const picturesIn = (body: string) =>
+  [...body.matchAll(/<img\b[^>]*\bsrc="([^"]*)"/g)]
+    .map(([, src = '']) => src)
+    .filter((src) => !/^data:/.test(src))
+
+describe('the guide', () => {
+  test('has every picture that it shows, each with its width and height', async () => {
+    const { body } = await get('/guide')
+    const pictures = picturesIn(body)
+    expect(pictures.length).toBeGreaterThan(5)
+    for (const src of pictures) {
+      const { headers, statusCode } = await get(new URL(src, 'http://maitred.test/guide').pathname)
+      expect([src, statusCode, headers['content-type']]).toEqual([src, 200, 'image/png'])
+    }
+    for (const [tag] of body.matchAll(/<img\b[^>]*>/g)) expect(tag).toMatch(/ width="\d+" height="\d+"/)
+    // A picture of a phone is shown narrower than it is.
+    expect(body).toMatch(/alt="The list of tonight" width="180" height="\d+"/)
+  })
+
+  test('begins with a list of its parts', async () => {
+    const { body } = await get('/guide')
+    const [, contents = ''] = /<nav aria-label="Contents">(.*?)<\/nav>/s.exec(body) ?? []
+    const listed = [...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    const parts = [...body.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id)
+    expect(parts.length).toBeGreaterThan(5)
+    expect(listed).toEqual(parts)
+    expect(body.indexOf('Contents')).toBeLessThan(body.indexOf('<h2'))
+  })
+})

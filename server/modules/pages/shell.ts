@@ -28,7 +28,7 @@ export interface Shell {
 
 /** The logo: an M, and the apostrophe of maître d’ in brass. */
 const LOGO =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#10251e"/>' +
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#1b5e4b"/>' +
   '<path d="M14 46V20h7l9 14 9-14h7v26h-7V32l-9 13-9-13v14z" fill="#f5f6f3"/>' +
   '<path d="M50 12h7v6l-4 8h-4l2-7h-1z" fill="#f0c374"/></svg>'
 const FAVICON = `data:image/svg+xml,${encodeURIComponent(LOGO)}`

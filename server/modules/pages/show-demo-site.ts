@@ -118,7 +118,7 @@ const siteBody = (
 <a class="brand" href="/demo/${venue.id}?lang=${lang}">${
     venue.logo_url ? html`<img src="${venue.logo_url}" alt="" width="40" height="40">` : ''
   }<span>${venue.name}</span></a>
-<nav>${navOf(sections, texts)}<a class="language" href="/demo/${venue.id}?lang=${otherLang}" lang="${otherLang}" hreflang="${otherLang}">${otherName}</a>${widget(site, offers.includes('combo') ? 'combo' : 'bookings', 'button')}</nav>
+<nav>${navOf(sections, texts)}<a class="language" href="/demo/${venue.id}?lang=${otherLang}" lang="${otherLang}" hreflang="${otherLang}"><span>${otherName}</span><span class="code" aria-hidden="true">${otherLang.toUpperCase()}</span></a>${widget(site, offers.includes('combo') ? 'combo' : 'bookings', 'button')}</nav>
 </div></header>
 <main>
 <section class="cover ${kind}"><div class="wrap"><div class="words"><p class="kind">${

@@ -76,13 +76,19 @@ describe('the front page and the websites', () => {
     await expect.poll(() => german.locator('html').getAttribute('lang')).toBe('de')
   })
 
-  test('lead a restaurateur from the promise to a venue, and engineers to their documents below', async () => {
+  test('lead a restaurateur from the promise to a venue; accounts and what engineers need are folded up', async () => {
     const page = await site.visit('/?lang=en', { width: WIDTHS.phone })
+    const account = page.getByText('operator@demo.test')
+    const probe = page.getByRole('link', { name: 'Metrics for Prometheus' })
+    await expect.poll(() => account.isVisible()).toBe(false)
+    await expect.poll(() => probe.isVisible()).toBe(false)
+    await page.getByText('For whoever runs it').click()
+    await probe.waitFor()
+    await page.getByRole('link', { name: 'an account of the demo' }).click()
+    await account.waitFor()
+    await page.getByText('demo-password').waitFor()
+    await page.getByRole('link', { name: 'the door' }).waitFor()
     await page.getByRole('link', { name: 'Try the demo' }).click()
-    const top = (name: string) =>
-      page.getByRole('heading', { level: 2, name }).evaluate((h) => h.getBoundingClientRect().top + scrollY)
-    expect(await top('Walk in')).toBeLessThan(await top('Accounts of the demo'))
-    expect(await top('Accounts of the demo')).toBeLessThan(await top('For whoever runs it'))
     await page.getByRole('link', { name: /^Visit the website.*Copper Heron/ }).click()
     await page.getByRole('heading', { name: 'Tonight’s menu' }).waitFor()
     await page.getByRole('link', { name: 'Directions' }).waitFor()

@@ -1,5 +1,6 @@
 import '../shared/inter.css'
 import '../shared/theme.css'
+import '../site/bar.css'
 import './docs.css'
 
 // The page is complete without a script. This one finds operations by what is typed, and opens the one in the address.

@@ -1,6 +1,7 @@
 import { fieldsOf, type Schema, typeOf } from './docs-schema.ts'
 import { prose, sentence } from './docs-text.ts'
 import { type Html, html } from './html.ts'
+import { siteBar } from './site-bar.ts'
 
 interface Content {
   readonly schema?: Schema
@@ -61,14 +62,14 @@ export const docsBody = (document: ApiDocument): Html => {
   const tags = document.tags.filter(({ name }) =>
     entries.some(({ operation }) => operation.tags.includes(name)),
   )
-  return html`<div class="docs">
-<header><h1>${document.info.title}: the interface</h1>${prose(document.info.description)}
-<p><a href="/openapi.json">The same as an OpenAPI document</a>, for tools that send requests and make clients.</p></header>
+  return html`${siteBar({ here: '/docs' })}<main class="docs">
+<div class="intro"><h1>${document.info.title}: the interface</h1>${prose(document.info.description)}
+<p><a href="/openapi.json">The same as an OpenAPI document</a>, for tools that send requests and make clients.</p></div>
+<search><div class="field"><label for="find">Find an operation</label><input type="search" id="find" autocomplete="off"></div><p id="found" class="quiet small" role="status"></p></search>
 <nav aria-label="Contents"><ul class="contents">${tags.map(
     ({ name }) => html`<li><a href="#${idOf(name)}">${name}</a></li>`,
   )}<li><a href="#shapes">Shapes</a></li></ul></nav>
-<search><div class="field"><label for="find">Find an operation</label><input type="search" id="find" autocomplete="off"></div><p id="found" class="quiet small" role="status"></p></search>
-<main>${tags.map(
+<div class="operations">${tags.map(
     ({
       name,
       description,
@@ -76,8 +77,8 @@ export const docsBody = (document: ApiDocument): Html => {
 ${entries.filter(({ operation }) => operation.tags.includes(name)).map((entry) => operationOf(document, entry))}</section>
 `,
   )}<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2><p>What several operations send or answer.</p>
-${Object.entries(document.components.schemas).map(([name, schema]) => shapeOf(name, schema))}</section></main>
-</div>`
+${Object.entries(document.components.schemas).map(([name, schema]) => shapeOf(name, schema))}</section></div>
+</main>`
 }
 
 const operationOf = (document: ApiDocument, { method, path, operation }: Entry): Html => {

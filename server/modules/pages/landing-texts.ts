@@ -5,7 +5,9 @@ const EN = {
   description: 'Tables, guest lists, tickets and vouchers for restaurants, bars and clubs. Open source.',
   other: ['de', 'Deutsch'] as readonly [PageLanguage, string],
   guide: 'Guide',
+  interface: 'Interface',
   signIn: 'Sign in',
+  makeAccount: 'Make an account',
   tryDemo: 'Try the demo',
   headline: 'Every table, every ticket, every guest. No commission.',
   lead: 'Booking for restaurants, cafés and clubs: a widget on your website, a live floor for your team, an app at your door. Open source, on your own server.',
@@ -41,6 +43,7 @@ const EN = {
   ],
   walkIn: 'Walk in',
   walkInLead: 'Each venue has a website with its widgets in it, and each widget is also a page of its own.',
+  walkInStaff: ['To see the console or the door app, sign in with', 'an account of the demo'],
   website: 'Visit the website',
   widgetsOf: (venue: string) => `Widgets of ${venue}`,
   kinds: { restaurant: 'Restaurant', club: 'Club', cafe: 'Café' },
@@ -53,15 +56,13 @@ const EN = {
   } as Record<Offer | 'combo', string>,
   snippetTitle: 'Two lines on any website',
   snippetLead:
-    'Under a strict content policy, by keyboard and screen reader, in your colours, letters and corners.',
+    'Under a strict content policy, by keyboard and screen reader, in your colours, fonts and corners.',
   accounts: 'Accounts of the demo',
   password: 'All of them have the password',
   signInTo: ['Sign in to', 'the console', 'or, on a phone, to', 'the door'],
   runTitle: 'For whoever runs it',
-  links: {
-    guide: 'The guide, from nothing to a live venue',
-    docs: 'The interface, to read',
-    openapi: 'The same as an OpenAPI document',
+  documents: { guide: 'Guide', docs: 'Interface', 'openapi.json': 'OpenAPI document' },
+  probes: {
     healthz: 'Is it running?',
     readyz: 'Is it ready to serve?',
     metrics: 'Metrics for Prometheus',
@@ -75,7 +76,9 @@ const DE: LandingTexts = {
   description: 'Tische, Gästelisten, Tickets und Gutscheine für Restaurants, Bars und Clubs. Quelloffen.',
   other: ['en', 'English'],
   guide: 'Anleitung',
+  interface: 'Schnittstelle',
   signIn: 'Anmelden',
+  makeAccount: 'Konto anlegen',
   tryDemo: 'Demo ausprobieren',
   headline: 'Jeder Tisch, jedes Ticket, jeder Gast. Ohne Provision.',
   lead: 'Reservierungen für Restaurants, Cafés und Clubs: ein Widget auf Ihrer Website, ein Tischplan für Ihr Team, eine App am Einlass. Quelloffen, auf Ihrem eigenen Server.',
@@ -95,7 +98,7 @@ const DE: LandingTexts = {
   whatTitle: 'Der ganze Abend an einem Ort',
   features: [
     [
-      'Gäste buchen mit drei Tipps',
+      'Gäste buchen in drei Schritten',
       'Uhrzeiten auf der ersten Seite, Bereiche statt Tischnummern, und was eine Anzahlung bedeutet, in klaren Worten. Deutsch und Englisch.',
       'Ein Gast wählt seinen Platz.',
     ],
@@ -113,6 +116,7 @@ const DE: LandingTexts = {
   walkIn: 'Treten Sie ein',
   walkInLead:
     'Jeder Betrieb hat eine Website mit seinen Widgets darin, und jedes Widget ist auch eine eigene Seite.',
+  walkInStaff: ['In die Konsole und die Einlass-App kommen Sie mit', 'einem Konto der Demo'],
   website: 'Zur Website',
   widgetsOf: (venue) => `Widgets von ${venue}`,
   kinds: { restaurant: 'Restaurant', club: 'Club', cafe: 'Café' },
@@ -130,10 +134,12 @@ const DE: LandingTexts = {
   password: 'Alle haben das Passwort',
   signInTo: ['Melden Sie sich an:', 'in der Konsole', 'oder auf dem Telefon', 'am Einlass'],
   runTitle: 'Für den Betrieb',
-  links: {
-    guide: 'Die Anleitung, vom leeren Server bis zum ersten Gast (englisch)',
-    docs: 'Die Schnittstelle zum Lesen (englisch)',
-    openapi: 'Dieselbe als OpenAPI-Dokument',
+  documents: {
+    guide: 'Anleitung (englisch)',
+    docs: 'Schnittstelle (englisch)',
+    'openapi.json': 'OpenAPI-Dokument',
+  },
+  probes: {
     healthz: 'Läuft der Dienst?',
     readyz: 'Ist er bereit?',
     metrics: 'Messwerte für Prometheus',

@@ -225,3 +225,24 @@ describe('the guide', () => {
     expect(body.indexOf('Contents')).toBeLessThan(body.indexOf('<h2'))
   })
 })
+
+test.each(['/', '/guide', '/docs'])('%s has a bar with the way home, to the guide and in', async (path) => {
+  const { body } = await get(path)
+  const [, bar = ''] = /<header class="bar">(.*?)<\/header>/s.exec(body) ?? []
+  for (const href of ['/', '/guide', '/docs', '/console']) expect(bar).toContain(`href="${href}"`)
+  expect(body.match(/<h1/g)).toHaveLength(1)
+  expect(body.match(/<main/g)).toHaveLength(1)
+  expect(bar).not.toContain('Make an account')
+})
+
+describe('the front page where anybody may sign up', () => {
+  const open = useWorld({ settings: { SIGN_UP: 'on' } })
+
+  test.each([
+    ['en', 'Make an account'],
+    ['de', 'Konto anlegen'],
+  ])('offers an account beside signing in (%s)', async (lang, name) => {
+    const { body } = await open.app.http.inject({ url: `/?lang=${lang}` })
+    expect(body).toContain(`<a href="/console">${name}</a>`)
+  })
+})

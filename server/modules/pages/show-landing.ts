@@ -10,6 +10,7 @@ import { LANDING_TEXTS, type LandingTexts } from './landing-texts.ts'
 import { languageOf } from './language.ts'
 import { getVenuePage, type PublicVenuePage } from './queries.ts'
 import { LOGO_IMAGE, showPage } from './shell.ts'
+import { siteBar } from './site-bar.ts'
 import { drawnAs, picture } from './site-picture.ts'
 
 /** What Maitred is. Where the demo world is, also its venues to visit and who can sign in. */
@@ -22,7 +23,7 @@ export const showLanding = async ({ query, request, services, now }: Context<'GE
     lang,
     title: 'Maitred',
     description: texts.description,
-    body: landingBody(texts, lang, demo),
+    body: landingBody(texts, { lang, demo, signUp: services.config.SIGN_UP }),
     policy: { ancestors: [] },
   })
 }
@@ -66,11 +67,17 @@ const findDemoVenues = async (db: Executor): Promise<{ id: string }[] | undefine
     .execute()
 }
 
-const landingBody = (texts: LandingTexts, lang: PageLanguage, demo: DemoVenue[] | undefined): Html => {
+interface Landing {
+  readonly lang: PageLanguage
+  readonly demo: DemoVenue[] | undefined
+  readonly signUp: boolean
+}
+
+const landingBody = (texts: LandingTexts, { lang, demo, signUp }: Landing): Html => {
   const [otherLang, otherName] = texts.other
+  const language = html`<a href="/?lang=${otherLang}" lang="${otherLang}" hreflang="${otherLang}">${otherName}</a>`
   return html`<div class="landing">
-<header class="bar"><div class="wrap"><a class="brand" href="/">${LOGO_IMAGE}<span>Maitred</span></a>
-<nav><a class="wide" href="/guide">${texts.guide}</a><a href="/?lang=${otherLang}" lang="${otherLang}" hreflang="${otherLang}">${otherName}</a><a href="/console">${texts.signIn}</a></nav></div></header>
+${siteBar({ texts, language, signUp })}
 <main>
 <section class="hero"><div class="wrap">
 <h1>${texts.headline}</h1>
@@ -96,15 +103,16 @@ ${demo ? demoSection(texts, demo) : ''}
 <section class="wrap snippet" aria-labelledby="snippet"><div><h2 id="snippet">${texts.snippetTitle}</h2><p class="quiet">${texts.snippetLead}</p></div>
 <pre tabindex="0"><code>&lt;script src=&quot;https://book.you.example/embed.js&quot; async&gt;&lt;/script&gt;
 &lt;maitred-widget venue="ven_…" type="bookings"&gt;&lt;/maitred-widget&gt;</code></pre></section>
-${demo ? accountsSection(texts, lang) : ''}
-<section class="wrap" aria-labelledby="run"><h2 id="run">${texts.runTitle}</h2>
-<ul class="links">${Object.entries(texts.links).map(
-    ([page, text]) => html`<li><a href="/${page === 'openapi' ? 'openapi.json' : page}">${text}</a></li>`,
-  )}</ul></section>
 </main>
-<footer><div class="wrap"><p>${texts.openSource}</p></div></footer>
+<footer><div class="wrap"><div class="foot"><p>${LOGO_IMAGE}${texts.openSource}</p>${linksOf(texts.documents)}</div>
+${demo ? accountsOf(texts, lang) : ''}<details><summary>${texts.runTitle}</summary>${linksOf(texts.probes)}</details></div></footer>
 </div>`
 }
+
+const linksOf = (links: Readonly<Record<string, string>>): Html =>
+  html`<ul class="links">${Object.entries(links).map(
+    ([page, text]) => html`<li><a href="/${page}">${text}</a></li>`,
+  )}</ul>`
 
 const FEATURES = [
   { name: 'booking-areas', width: 390, height: 844 },
@@ -129,15 +137,17 @@ const cityOf = (address: string | null): string =>
 
 const demoSection = (texts: LandingTexts, venues: readonly DemoVenue[]): Html =>
   html`<section class="walk-in" aria-labelledby="demo"><div class="wrap"><h2 id="demo">${texts.walkIn}</h2>
-<p class="quiet">${texts.walkInLead}</p>
+<p class="quiet">${texts.walkInLead} ${texts.walkInStaff[0]} <a href="#accounts">${texts.walkInStaff[1]}</a>.</p>
 <ul class="venues">${venues.map((venue) => venueCard(texts, venue))}</ul></div></section>`
 
-const accountsSection = (texts: LandingTexts, lang: PageLanguage): Html => {
+/** Folded up: it is for whoever wants to see the console, not for whoever wants to know what Maitred is. */
+const accountsOf = (texts: LandingTexts, lang: PageLanguage): Html => {
   const [sign, console, or, door] = texts.signInTo
-  return html`<section class="wrap" aria-labelledby="accounts"><h2 id="accounts">${texts.accounts}</h2>
+  return html`<details id="accounts"><summary>${texts.accounts}</summary>
 <p>${texts.password} <code>${DEMO_PASSWORD}</code>. ${sign} <a href="/console">${console}</a> ${or} <a href="/door/">${door}</a>.</p>
 <dl class="accounts">${DEMO_ACCOUNTS.map(
     ({ email, name, about }) =>
       html`<div><dt><code>${email}</code></dt><dd>${name}: ${about[lang]}</dd></div>`,
-  )}</dl></section>`
+  )}</dl></details>
+`
 }

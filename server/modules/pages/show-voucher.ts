@@ -67,13 +67,15 @@ export const showVoucher = async ({ db, params, query, request, now }: ReadConte
     title: texts.title(venue.name),
     description: texts.left,
     look: venue,
-    body: html`<main class="wrap legal voucher-page"><p class="quiet">${venue.name}</p>
+    body: html`<main class="voucher-page"><div class="card"><header class="venue">${
+      venue.logo_url ? html`<img src="${venue.logo_url}" alt="" width="44" height="44">` : ''
+    }<div><p class="name">${venue.name}</p><p class="quiet small">${venue.address}</p></div></header>
 <h1>${texts.balance(html`<strong>${amount(voucher.balance_pence)}</strong>`, amount(voucher.amount_pence))}</h1>
-<p>${state}</p><p>${texts.code}: <code>${voucher.code}</code></p><p class="quiet">${texts.how}</p>${
+<p>${state}</p><p class="voucher-code"><span class="quiet">${texts.code}</span> <code>${voucher.code}</code></p><p class="quiet">${texts.how}</p>${
       venue.status === 'live' && venue.bookings_enabled
         ? html`<p><a class="button primary" href="/widget/bookings/${venue.id}?lang=${lang}">${texts.book}</a></p>`
         : ''
-    }${languageLink(query, lang)}</main>`,
+    }${languageLink(query, lang)}</div></main>`,
     policy: { ancestors: [] },
   })
 }

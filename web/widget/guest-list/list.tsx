@@ -75,8 +75,10 @@ export const ListChoice = (props: StepProps) => {
 }
 
 const OneList = (props: StepProps & { list: List; onPick(choice: Choice): void }) => {
-  const { words, draft, list, onPick } = props
+  const { page, words, draft, list, onPick } = props
   const { rule, choices, reason } = list
+  // It is charged to a card, so only where there is one.
+  const fee = (page.policy?.late_fee_per_cover_pence ?? 0) * draft.party
   return (
     <section class="one-list" aria-labelledby={`list-${rule.id}`}>
       <h3 id={`list-${rule.id}`}>
@@ -105,6 +107,9 @@ const OneList = (props: StepProps & { list: List; onPick(choice: Choice): void }
                     <span class="quiet small">{words.inAll(choice.keysPerGuest * draft.party)}</span>
                   )}
                   {asksForCard(props, choice) && <span class="quiet small">{words.withCard}</span>}
+                  {fee > 0 && (choice.depositPence > 0 || asksForCard(props, choice)) && (
+                    <span class="quiet small">{words.noShowFee(price(props, fee))}</span>
+                  )}
                 </span>
               </button>
             </li>

@@ -10,8 +10,12 @@ import { type Trouble, TroubleNotice } from '../shared/notice.tsx'
 import { useOnce } from '../shared/sending.ts'
 import { useFields } from '../shared/use-fields.ts'
 import type { StepProps } from './context.ts'
+import de from './sign-in-words.de.ts'
+import en from './sign-in-words.en.ts'
 
 type Props = StepProps & { onSignedIn(): void }
+
+const wordsFor = ({ page }: Props) => (page.lang === 'de' ? de : en)
 
 const NEEDED: FieldRule = { required: true }
 /** The same as of a guest without an account: the page knows that one already. */
@@ -19,7 +23,8 @@ const EMAIL: FieldRule = { ...guestFields.guest_email, ...NEEDED }
 
 /** Signs a guest in: by a mailed link, which opens this list anew, or with a password. */
 export const SignIn = (props: Props) => {
-  const { words, draft } = props
+  const { draft } = props
+  const own = wordsFor(props)
   const [email, setEmail] = useState(draft.details.guest_email)
   const [sentTo, setSentTo] = useState<string>()
   const [byPassword, setByPassword] = useState(false)
@@ -30,12 +35,12 @@ export const SignIn = (props: Props) => {
       <div class="notice good" role="status">
         <Check />
         <div class="way">
-          <strong>{words.mailedTitle}</strong>
-          <p>{words.mailed(sentTo)}</p>
-          <p class="quiet small">{words.noAccount}</p>
+          <strong>{own.mailedTitle}</strong>
+          <p>{own.mailed(sentTo)}</p>
+          <p class="quiet small">{own.noAccount}</p>
           <p>
             <button type="button" class="button" onClick={() => setSentTo(undefined)}>
-              {words.otherAddress}
+              {own.otherAddress}
             </button>
           </p>
         </div>
@@ -53,6 +58,7 @@ type EmailProps = Props & { readonly email: string; onEmail(email: string): void
 
 const MailForm = (props: EmailProps & { onSent(email: string): void; onPassword(): void }) => {
   const { page, words, call, draft, email, onSent } = props
+  const own = wordsFor(props)
   const send = async () => {
     const { date, party } = draft
     await call('POST /api/auth/magic-link', {
@@ -72,11 +78,11 @@ const MailForm = (props: EmailProps & { onSent(email: string): void; onPassword(
       values={{ email }}
       rules={{ email: EMAIL }}
       onInput={{ email: props.onEmail }}
-      label={words.mailMe}
+      label={own.mailMe}
       send={send}
       more={
         <button type="button" class="button plain" onClick={props.onPassword}>
-          {words.usePassword}
+          {own.usePassword}
         </button>
       }
     >
@@ -86,7 +92,7 @@ const MailForm = (props: EmailProps & { onSent(email: string): void; onPassword(
           label={words.email}
           type="email"
           autocomplete="email"
-          hint={words.mailHint}
+          hint={own.mailHint}
         />
       )}
     </SmallForm>
@@ -95,6 +101,7 @@ const MailForm = (props: EmailProps & { onSent(email: string): void; onPassword(
 
 const PasswordForm = (props: EmailProps & { onCode(userId: string): void; onMail(): void }) => {
   const { words, call, email, onEmail, onCode, onSession, onSignedIn } = props
+  const own = wordsFor(props)
   const [password, setPassword] = useState('')
   const send = async () => {
     const answer = await call('POST /api/auth/login', { body: { email: email.trim(), password } })
@@ -109,11 +116,11 @@ const PasswordForm = (props: EmailProps & { onCode(userId: string): void; onMail
       rules={{ email: EMAIL, password: NEEDED }}
       onInput={{ email: onEmail, password: setPassword }}
       label={words.withAccount}
-      wrong={words.wrongPassword}
+      wrong={own.wrongPassword}
       send={send}
       more={
         <button type="button" class="button plain" onClick={props.onMail}>
-          {words.mailMe}
+          {own.mailMe}
         </button>
       }
     >
@@ -122,7 +129,7 @@ const PasswordForm = (props: EmailProps & { onCode(userId: string): void; onMail
           <Field {...field('email')} label={words.email} type="email" autocomplete="username" />
           <Field
             {...field('password')}
-            label={words.password}
+            label={own.password}
             type="password"
             autocomplete="current-password"
           />
@@ -134,6 +141,7 @@ const PasswordForm = (props: EmailProps & { onCode(userId: string): void; onMail
 
 export const CodeForm = (props: Props & { userId: string }) => {
   const { words, call, userId, onSession, onSignedIn } = props
+  const own = wordsFor(props)
   const [token, setToken] = useState('')
   const send = async () => {
     onSession(await call('POST /api/2fa/validate', { body: { user_id: userId, token: token.trim() } }))
@@ -146,10 +154,10 @@ export const CodeForm = (props: Props & { userId: string }) => {
       rules={{ token: NEEDED }}
       onInput={{ token: setToken }}
       label={words.withAccount}
-      wrong={words.wrongCode}
+      wrong={own.wrongCode}
       send={send}
     >
-      {(field) => <Field {...field('token')} label={words.code} autocomplete="one-time-code" />}
+      {(field) => <Field {...field('token')} label={own.code} autocomplete="one-time-code" />}
     </SmallForm>
   )
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../../domain/money.ts'
 import type { Context } from '../../../http/context.ts'
 import { requirePayments } from '../../../ports/payments/port.ts'
 import { chargeSavedCard } from '../payments/charge-saved-card.ts'
+import { mailCapture } from '../payments/mail-capture.ts'
 import { lockPayment, type PaymentRow } from '../payments/queries.ts'
 import { recordCapture } from '../payments/record-payment-status.ts'
 import { actOnHold } from './act-on-hold.ts'
@@ -39,6 +40,7 @@ export const captureHold = (context: Context<'POST /api/bookings/:id/hold/captur
         const locked = await lockPayment(tx, hold)
         if (!shouldAct(locked, 'capture')) return captured(locked.captured_pence)
         await recordCapture(tx, locked, intent.capturedPence, actor, now)
+        await mailCapture(tx, locked, intent.capturedPence, now)
         return captured(intent.capturedPence)
       })
     },

@@ -4,6 +4,7 @@ import { requirePayments } from '../../../ports/payments/port.ts'
 import type { Services } from '../../../services.ts'
 import { queuedEndOf } from '../../booking/index.ts'
 import { SYSTEM } from '../../outbound/index.ts'
+import { mailCapture } from './mail-capture.ts'
 import { findPayment, lockPayment, type PaymentRow } from './queries.ts'
 import { recordCapture, recordRelease } from './record-payment-status.ts'
 import { isReplaced, recordLapse } from './replace-hold.ts'
@@ -21,8 +22,10 @@ export const reconcileHold = async (services: Services, paymentId: string, now: 
   await database.tx(async (tx) => {
     const locked = await lockPayment(tx, hold)
     if (locked.status !== 'authorised') return
-    if (intent.status === 'succeeded') await recordCapture(tx, locked, intent.capturedPence, SYSTEM, now)
-    else if (!intent.expired) await recordRelease(tx, locked, SYSTEM, now)
+    if (intent.status === 'succeeded') {
+      await recordCapture(tx, locked, intent.capturedPence, SYSTEM, now)
+      await mailCapture(tx, locked, intent.capturedPence, now)
+    } else if (!intent.expired) await recordRelease(tx, locked, SYSTEM, now)
     else await recordExpiry(tx, locked, now)
   })
 }

@@ -139,8 +139,15 @@ export interface FactsOf extends Record<MessageKind, object> {
   event_changed: Before
   event_cancelled: Settled
   refund: { readonly amount_pence: number }
-  /** Without `url` the fee was charged; with it the card was declined and the guest pays there. */
-  fee: Payable & { readonly reason?: 'no_show' | 'late_cancel' }
+  /**
+   * Without `url` the fee was charged; with it the card was declined and the guest pays there. `from_hold`: it was taken
+   * from what was held, and the rest is released.
+   */
+  fee: Payable & {
+    readonly reason?: 'no_show' | 'late_cancel'
+    readonly from_hold?: boolean
+    readonly released_pence?: number
+  }
   /** `lapsed`: there was no saved card, and the hold does not last until the evening. */
   hold_declined: Payable & { readonly lapsed?: boolean }
   invitation: { readonly url: string; readonly role: string; readonly inviter: string }
@@ -172,6 +179,7 @@ export type Facts = Partial<
       readonly description: string | null
       readonly lapsed: boolean
       readonly held: boolean
+      readonly from_hold: boolean
       readonly reason: string
       readonly role: string
       readonly inviter: string

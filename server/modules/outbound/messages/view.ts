@@ -31,6 +31,8 @@ export interface View {
   /** Why a booking stays as it was. Empty where it does not. */
   readonly keptBecause: 'declined' | 'lapsed' | 'withdrawn' | ''
   readonly feeReason: 'no_show' | 'late_cancel' | ''
+  /** Whether it was taken from what was held. */
+  readonly isFromHold: boolean
   readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
   readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
   /** Until when a hold that could not be renewed still stands. Undefined: it does not. */
@@ -86,6 +88,7 @@ const EMPTY: View = {
   standing: undefined,
   keptBecause: '',
   feeReason: '',
+  isFromHold: false,
   dispute: 'needs_response',
   trouble: 'refund_failed',
   heldUntil: undefined,
@@ -150,6 +153,7 @@ export const viewOf = (venueName: string, facts: Facts, zone: Zone, locale: Loca
     standing: standingOf(facts, zone, locale),
     keptBecause: facts.kept ?? '',
     feeReason: facts.reason === 'no_show' || facts.reason === 'late_cancel' ? facts.reason : '',
+    isFromHold: facts.from_hold === true,
     dispute: facts.dispute ?? EMPTY.dispute,
     trouble: facts.trouble ?? EMPTY.trouble,
     heldUntil: facts.held_until ? momentOf(facts.held_until, zone, locale) : undefined,

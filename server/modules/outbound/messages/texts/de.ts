@@ -221,11 +221,16 @@ export const DE: Catalogue = {
             : view.feeReason === 'late_cancel'
               ? `Sie haben Ihre Buchung am ${view.day} nach Ablauf der Frist storniert.`
               : `Es geht um Ihre Buchung am ${view.day} um ${view.time} Uhr.`
-        } Gemäß den Bedingungen Ihrer Buchung ${
-          view.url
-            ? `ist eine Gebühr von ${view.amount} fällig. Ihre Karte wurde abgelehnt. Bitte zahlen Sie hier.`
-            : `wurde eine Gebühr von ${view.amount} von Ihrer hinterlegten Karte abgebucht.`
+        } ${
+          view.isFromHold
+            ? `Von dem Betrag, der auf Ihrer Karte reserviert war, haben wir ${view.amount} eingezogen.`
+            : `Gemäß den Bedingungen Ihrer Buchung ${
+                view.url
+                  ? `ist eine Gebühr von ${view.amount} fällig. Ihre Karte wurde abgelehnt. Bitte zahlen Sie hier.`
+                  : `wurde eine Gebühr von ${view.amount} von Ihrer hinterlegten Karte abgebucht.`
+              }`
         }`,
+        ...(view.isFromHold && view.released ? [`Der Rest von ${view.released} wird freigegeben.`] : []),
       ],
       ...(view.url ? { button: `${view.amount} zahlen` } : {}),
     }),

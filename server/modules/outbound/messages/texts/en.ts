@@ -216,11 +216,16 @@ export const EN: Catalogue = {
             : view.feeReason === 'late_cancel'
               ? `You cancelled ${yours(view)} after the deadline.`
               : `This is about ${yours(view)}.`
-        } By the terms of your booking, a fee of ${view.amount} ${
-          view.url
-            ? 'is due. Your card was declined, so please pay it here.'
-            : 'was charged to the card you left with us.'
+        } ${
+          view.isFromHold
+            ? `We have taken ${view.amount} of what was held on your card.`
+            : `By the terms of your booking, a fee of ${view.amount} ${
+                view.url
+                  ? 'is due. Your card was declined, so please pay it here.'
+                  : 'was charged to the card you left with us.'
+              }`
         }`,
+        ...(view.isFromHold && view.released ? [`The rest of it, ${view.released}, is released.`] : []),
       ],
       ...(view.url ? { button: `Pay ${view.amount}` } : {}),
     }),

@@ -45,14 +45,15 @@ describe('87 tables by one session', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
   })
 
-  test('joining the wait list goes without, and does not use up the first', async () => {
+  test('joining the first wait list goes without, and does not use up the first', async () => {
     const full = await openPublicVenue(world, { waitlist: 'on' })
     const list = openWaitlist(world, full)
     const guest = await world.person('guest')
-    const join = (date: string) => list.join({ date, turnstile_token: undefined }, guest)
+    const join = (date: string, turnstile_token?: string) => list.join({ date, turnstile_token }, guest)
     expect((await join('2026-01-22')).status).toBe(200)
     expect((await book(guest, { date: '2026-01-22', time: '13:00' })).status).toBe(200)
-    expect((await join('2026-01-23')).status).toBe(200)
+    expect((await join('2026-01-23')).status).toBe(400)
+    expect((await join('2026-01-23', 'ok')).status).toBe(200)
   })
 
   test('staff sessions go without', async () => {

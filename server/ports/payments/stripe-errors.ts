@@ -26,14 +26,15 @@ export const isMissing = (error: unknown): boolean =>
 
 /**
  * Of a charge of a saved card: Stripe rejected the card itself, as when it or its customer was deleted there. A card that
- * was detached from its customer is refused with a message alone. Any other code or parameter says nothing about the card.
+ * was detached from its customer is refused with a message alone, and so is every charge of a restricted account: only
+ * the message names the card. Any other code or parameter says nothing about the card.
  */
 export const isUnusableCard = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError &&
   (error.code === 'resource_missing' ||
     error.param === 'customer' ||
     error.param === 'payment_method' ||
-    (!error.code && !error.param))
+    (!error.code && !error.param && /payment ?method/i.test(error.message)))
 
 const TOO_SMALL = new Set(['amount_too_small', 'parameter_invalid_integer'])
 

@@ -34,7 +34,7 @@ test('the set-up', async () => {
   ] as const)
     await page.fill(`[name=${name}]`, text)
   await button(page, 'Create account and venue').click()
-  await heading(page, 'Your venue is ready').waitFor()
+  await heading(page, 'Your account is ready').waitFor()
   await shoot(page, 'account-2-ready')
   await page.goto(site.origin + setupPath)
   await heading(page, 'There is nothing to set up').waitFor()

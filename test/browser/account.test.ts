@@ -36,9 +36,10 @@ const sessionsOf = (email: string) =>
     .where('users.email', '=', email)
     .execute()
 const faultOf = (page: Page, label: string) =>
-  page
-    .getByLabel(label, { exact: true })
-    .evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent)
+  page.getByLabel(label, { exact: true }).evaluate((field) => {
+    const [first = ''] = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    return document.getElementById(first)?.textContent
+  })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
@@ -48,7 +49,7 @@ describe('the first start', () => {
   test('a link that is not right says so, and what to do', async () => {
     const page = await site.visit(`/setup/${WRONG}`)
     await heading(page, 'There is nothing to set up with this link').waitFor()
-    await page.getByText('copy it once more from the output of the service').waitFor()
+    await page.getByText('copy it once more from what the service printed').waitFor()
   })
 
   test('the form names each wrong field, and axe finds nothing', async () => {
@@ -60,6 +61,11 @@ describe('the first start', () => {
     await fill(page, 'Password', 'short')
     await expect.poll(() => faultOf(page, 'E-mail')).toBe('This does not look like an e-mail address.')
     await expect.poll(() => faultOf(page, 'Password')).toBe('Please use at least 10 characters.')
+    // What a good password is, is still there where it is needed most, and read out with the fault.
+    await page.getByText('A short sentence is easy to remember.').waitFor()
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).getAttribute('aria-describedby'))
+      .toBe('field-password-error field-password-hint')
     expect(await violationsInBothThemes(page)).toEqual([])
     expect(await findSetupPath(site.world.database.read)).toBe(setupPath)
   })
@@ -77,8 +83,8 @@ describe('the first start', () => {
     await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe(zone)
     await page.getByLabel('Time zone').selectOption('Europe/Berlin')
     await button(page, 'Create account and venue').click()
-    await heading(page, 'Your venue is ready').waitFor()
-    await expect.poll(() => focused(page)).toBe('Your venue is ready')
+    await heading(page, 'Your account is ready').waitFor()
+    await expect.poll(() => focused(page)).toBe('Your account is ready')
     expect(await violationsInBothThemes(page)).toEqual([])
     const venue = await site.world.database.read
       .selectFrom('venues')
@@ -171,12 +177,19 @@ describe('somebody who is invited', () => {
     const address = await invite('somebody@example.com')
     const page = await site.visit(address)
     await button(page, 'I have an account').click()
+    // Who has forgotten the password is not stuck here.
+    await button(page, 'Forgot your password?').click()
+    await fill(page, 'E-mail', 'ines@example.com')
+    await button(page, 'Send me a new link').click()
+    await page.getByText('If ines@example.com has an account').waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await button(page, 'Back').click()
     await fill(page, 'E-mail', 'ines@example.com')
     await fill(page, 'Password', PASSWORD)
     await button(page, 'Sign in and accept').click()
     await heading(page, 'This invitation is for another address').waitFor()
     await button(page, 'Sign in to another account').click()
-    await heading(page, 'Sign in to accept').waitFor()
+    await heading(page, 'Sign in to join The Walrus').waitFor()
   })
 })
 
@@ -225,7 +238,12 @@ describe('a guest', () => {
     const admin = await site.world.person('admin')
     const venue = await makeVenue(operator, { name: 'Lowtide' })
     const guest = await makeGuest(site.world, venue)
-    await makeBooking(operator, venue, { user_id: guest.id, reservation_date: '2026-01-21', party_size: 3 })
+    const asked = { user_id: guest.id, reservation_date: '2026-01-22', party_size: 2 }
+    await makeBooking(operator, venue, asked)
+    const approved = { user_id: guest.id, reservation_date: '2026-01-21', party_size: 3 }
+    await operator.ok('POST /api/bookings/:id/approve', {
+      params: { id: await makeBooking(operator, venue, approved) },
+    })
     await admin.ok('POST /api/admin/users/:id/keys', {
       params: { id: guest.id },
       body: { delta: 12, note: 'Welcome' },
@@ -239,10 +257,17 @@ describe('a guest', () => {
     expect(await violationsInBothThemes(page)).toEqual([])
     await button(page, 'Sign in').click()
     await heading(page, `Hello, ${guest.name}`).waitFor()
-    const booking = page.getByRole('listitem').filter({ hasText: 'Lowtide' })
-    await booking.getByText('Wednesday 21 January, 20:00').waitFor()
-    await booking.getByText('3 guests').waitFor()
+    const booking = page.getByRole('listitem').filter({ hasText: 'Wednesday 21 January, 20:00' })
+    await booking.getByText('Lowtide').waitFor()
+    await booking.getByText(/^Table T\d+ · 3 guests$/).waitFor()
+    // A request has no table yet.
+    const request = page.getByRole('listitem').filter({ hasText: 'Waiting for an answer' })
+    await request.getByText('Table · 2 guests', { exact: true }).waitFor()
     await page.getByText('12', { exact: true }).waitFor()
+    // The next link is asked for behind a button.
+    await expect.poll(() => page.getByLabel('E-mail').count()).toBe(0)
+    await button(page, 'Ask for a new link').click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-email')
     expect(await violationsInBothThemes(page)).toEqual([])
     expect(
       await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length, history.state]),

@@ -5,6 +5,7 @@ import { Field } from '../shared/field.tsx'
 import { confirmSignUp, signIn, signUp } from '../shared/form-rules.ts'
 import { Skeleton } from '../shared/skeleton.tsx'
 import { useLoad } from '../shared/use-load.ts'
+import { AskAgain } from './ask-again.tsx'
 import { CodeForm } from './code-form.tsx'
 import type { ScreenProps, Session } from './context.ts'
 import { endSession } from './end-session.ts'
@@ -16,6 +17,7 @@ type State =
   | { readonly at: 'new' }
   /** Whoever is invited has an account; `why` says so where they tried to make another. */
   | { readonly at: 'known'; readonly why?: string }
+  | { readonly at: 'forgotten' }
   | { readonly at: 'code'; readonly userId: string }
   | { readonly at: 'refused'; readonly why: 'spent' | 'anotherAccount' | 'notForRole' }
   | { readonly at: 'done'; readonly role: VenueRole }
@@ -57,6 +59,16 @@ export const Invite = (props: ScreenProps) => {
           </button>
         )}
       </Spent>
+    )
+  if (state.at === 'forgotten')
+    return (
+      <section class="screen">
+        <Head title={words.forgotten}>{words.forgottenText}</Head>
+        <AskAgain words={words} call={call} row="POST /api/auth/forgot-password" />
+        <button type="button" class="button wide" onClick={() => go({ at: 'known' })}>
+          {words.back}
+        </button>
+      </section>
     )
   if (state.at === 'code')
     return (
@@ -123,7 +135,7 @@ const KnownAccount = ({ words, call, link, state, invitation, go }: Props) => {
   )
   return (
     <form key="known" class="screen" onSubmit={submit} noValidate>
-      <Head title={words.signInTitle}>
+      <Head title={words.signInTitle(invitation?.venue_name)}>
         {invitation && `${words.invitedAs(invitation.email, invitation.role)} `}
         {(state.at === 'known' && state.why) || words.signInToAccept}
       </Head>
@@ -131,6 +143,9 @@ const KnownAccount = ({ words, call, link, state, invitation, go }: Props) => {
       <Field {...form.field('email')} label={words.email} type="email" autocomplete="username" />
       <PasswordField {...form.field('password')} words={words} label={words.password} />
       <Submit busy={form.busy}>{words.acceptKnown}</Submit>
+      <button type="button" class="button plain wide" onClick={() => go({ at: 'forgotten' })}>
+        {words.forgotten}
+      </button>
       <button type="button" class="button wide" onClick={() => go({ at: 'new' })}>
         {words.noAccount}
       </button>

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Contract } from '../../contract/index.ts'
 import type { OkOf } from '../../contract/row.ts'
 import { longDate, shortDate } from '../shared/dates.ts'
 import { sentenceFor } from '../shared/failure.ts'
 import { Skeleton } from '../shared/skeleton.tsx'
 import { useLoad } from '../shared/use-load.ts'
+import { AskAgain } from './ask-again.tsx'
 import type { ScreenProps } from './context.ts'
 import { Head, Trouble } from './parts.tsx'
 import type { Words } from './words.en.ts'
@@ -52,11 +53,31 @@ export const OwnBookings = ({ page, words, call, name, onLeave }: Props) => {
         </button>
       )}
       {keys.data && <OwnKeys words={words} keys={keys.data} />}
-      <p class="quiet small">{words.memoryOnly}</p>
+      <NewLink words={words} call={call} />
       <button type="button" class="button wide" onClick={onLeave}>
         {words.signOut}
       </button>
     </section>
+  )
+}
+
+/** The next link, for whoever wants to come back. Asked for by few, so its form is behind a button. */
+const NewLink = ({ words, call }: Pick<ScreenProps, 'words' | 'call'>) => {
+  const [isOpen, setIsOpen] = useState(false)
+  useLayoutEffect(() => {
+    if (isOpen) document.getElementById('field-email')?.focus()
+  }, [isOpen])
+  return (
+    <div class="group new-link">
+      <p class="quiet small">{words.memoryOnly}</p>
+      {isOpen ? (
+        <AskAgain words={words} call={call} row="POST /api/auth/magic-link" />
+      ) : (
+        <button type="button" class="button" onClick={() => setIsOpen(true)}>
+          {words.newLink}
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -107,15 +128,18 @@ const BookingList = (props: {
   </div>
 )
 
-const detailOf = (words: Words, booking: Booking): string =>
-  [
+const detailOf = (words: Words, booking: Booking): string => {
+  // While a request waits for an answer, its table is not the guest's yet.
+  const table = booking.status === 'pending' ? null : booking.table_number
+  return [
     booking.event_name && booking.venue_name,
-    booking.kind === 'table' && booking.table_number ? undefined : words.kinds[booking.kind],
-    booking.table_number && words.table(booking.table_number),
+    booking.kind === 'table' && table ? undefined : words.kinds[booking.kind],
+    table && words.table(table),
     words.party(booking.party_size),
   ]
     .filter(Boolean)
     .join(' · ')
+}
 
 const OwnKeys = ({ words, keys }: { words: Words; keys: Keys }) => (
   <div class="group">

@@ -17,6 +17,7 @@ interface Props {
 export const PasswordField = ({ words, name, label, value, rule, error, onInput, isNew }: Props) => {
   const [visible, setVisible] = useState(false)
   const id = `field-${name}`
+  const describedBy = [error && `${id}-error`, isNew && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -32,7 +33,7 @@ export const PasswordField = ({ words, name, label, value, rule, error, onInput,
           maxLength={rule.maxLength}
           aria-required="true"
           aria-invalid={error ? 'true' : undefined}
-          aria-describedby={error ? `${id}-error` : isNew ? `${id}-hint` : undefined}
+          aria-describedby={describedBy || undefined}
           onInput={(event) => onInput(event.currentTarget.value)}
         />
         <button
@@ -45,7 +46,7 @@ export const PasswordField = ({ words, name, label, value, rule, error, onInput,
           {visible ? words.hide : words.show}
         </button>
       </div>
-      {isNew && !error && (
+      {isNew && (
         <p class="hint" id={`${id}-hint`}>
           {words.passwordHint}
         </p>

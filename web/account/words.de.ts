@@ -38,8 +38,8 @@ const de: Words = {
   setUp: 'Konto und Lokal anlegen',
   setupSpentTitle: 'Mit diesem Link gibt es nichts einzurichten',
   setupSpent:
-    'Entweder gibt es das erste Konto schon: Dann melden Sie sich an. Oder der Link ist nicht vollständig: Kopieren Sie ihn noch einmal aus der Ausgabe des Dienstes. Dort steht er nach jedem Start, bis es ein Konto gibt.',
-  readyTitle: 'Ihr Lokal ist bereit',
+    'Wenn es das erste Konto schon gibt, melden Sie sich an. Wenn nicht, ist der Link nicht vollständig: Kopieren Sie ihn noch einmal aus dem, was der Dienst beim Start ausgegeben hat.',
+  readyTitle: 'Ihr Konto ist bereit',
   readyText:
     'Sie sind angemeldet. Das Lokal ist ein Entwurf: Gäste sehen nichts davon, bis Sie es veröffentlichen.',
   setVenueUp: 'Lokal einrichten',
@@ -51,8 +51,11 @@ const de: Words = {
   acceptNew: 'Konto anlegen und annehmen',
   haveAccount: 'Ich habe ein Konto',
   noAccount: 'Ich habe noch kein Konto',
-  signInTitle: 'Anmelden und annehmen',
+  signInTitle: (venue) => (venue ? `Anmelden und ${venue} beitreten` : 'Anmelden und annehmen'),
   signInToAccept: 'Nehmen Sie das Konto der Adresse, an die die Einladung ging.',
+  forgotten: 'Passwort vergessen?',
+  forgottenText:
+    'Nennen Sie uns Ihre Adresse. Wir senden Ihnen einen Link für ein neues Passwort; öffnen Sie danach die Einladung noch einmal.',
   hasAccount: 'Zur eingeladenen Adresse gibt es schon ein Konto. Melden Sie sich an, um anzunehmen.',
   acceptKnown: 'Anmelden und annehmen',
   anotherSignIn: 'Mit einem anderen Konto anmelden',
@@ -114,6 +117,7 @@ const de: Words = {
   ledger: { grant: 'Erhalten', purchase: 'Gekauft', spend: 'Ausgegeben', refund: 'Zurückbekommen' },
   memoryOnly:
     'Sie sind nur auf dieser Seite angemeldet. Wenn Sie sie schließen oder neu laden, brauchen Sie einen neuen Link.',
+  newLink: 'Neuen Link anfordern',
   signOut: 'Abmelden',
   signedOutTitle: 'Sie sind abgemeldet',
   signedOutText: 'Sie können diese Seite schließen.',

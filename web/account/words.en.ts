@@ -37,8 +37,8 @@ const en = {
   setUp: 'Create account and venue',
   setupSpentTitle: 'There is nothing to set up with this link',
   setupSpent:
-    'Either the first account exists already: then sign in. Or the link is not complete: copy it once more from the output of the service, where each start prints it until there is an account.',
-  readyTitle: 'Your venue is ready',
+    'If the first account exists already, sign in. If not, the link is not complete: copy it once more from what the service printed when it started.',
+  readyTitle: 'Your account is ready',
   readyText: 'You are signed in. The venue is a draft: guests see nothing of it until you publish it.',
   setVenueUp: 'Set the venue up',
 
@@ -49,8 +49,11 @@ const en = {
   acceptNew: 'Create account and accept',
   haveAccount: 'I have an account',
   noAccount: 'I have no account yet',
-  signInTitle: 'Sign in to accept',
+  signInTitle: (venue?: string) => (venue ? `Sign in to join ${venue}` : 'Sign in to accept'),
   signInToAccept: 'Use the account of the address that the invitation went to.',
+  forgotten: 'Forgot your password?',
+  forgottenText:
+    'Tell us your address. We mail you a link to set a new password; then open the invitation again.',
   hasAccount: 'Good news: the address that was invited has an account. Sign in to it to accept.',
   acceptKnown: 'Sign in and accept',
   anotherSignIn: 'Sign in to another account',
@@ -107,7 +110,8 @@ const en = {
   keys: 'Keys',
   keysText: (count: number): string => (count === 1 ? 'key for guest lists' : 'keys for guest lists'),
   ledger: { grant: 'Given', purchase: 'Bought', spend: 'Spent', refund: 'Returned' },
-  memoryOnly: 'You are signed in on this page only. When you close or reload it, ask for a new link.',
+  memoryOnly: 'You are signed in on this page only. When you close or reload it, you need a new link.',
+  newLink: 'Ask for a new link',
   signOut: 'Sign out',
   signedOutTitle: 'You are signed out',
   signedOutText: 'You can close this page.',

@@ -1,7 +1,8 @@
 /** The groups of the OpenAPI document, in the order in which it lists them. */
 export const TAGS = {
   Sessions: 'Sign in and out, change the password, and set up a second factor.',
-  Accounts: 'Reset the password, sign in by mail, sign up, make the first account, and what is one’s own.',
+  Accounts:
+    'Reset the password, sign in by mail, sign up, make the first account, and see your own bookings and keys.',
   Members: 'Who works at a venue, in which role, and invitations.',
   Venues: 'An operator’s venues: settings, publishing, app listing, statistics, sister venues and logo.',
   'Floor plan': 'Floors, seating areas, tables, blocked times and tables that may be joined.',

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { Contract } from '../../../../contract/index.ts'
 import type { OkOf } from '../../../../contract/row.ts'
 import { Alert } from '../../../shared/icons.tsx'
@@ -15,6 +16,8 @@ export interface Seat {
   readonly capacity: number
   readonly isSmall: boolean
   readonly area?: string | null
+  /** It is shown only to whoever asks for all. */
+  readonly isFurther?: boolean
   /** What speaks for it and against it, in a sentence. */
   readonly why?: string
 }
@@ -71,10 +74,13 @@ export const seatsFor = (
     isSmall: verdict === 'small',
   }))
   const small = free.filter(({ isSmall, capacity }) => isSmall && capacity >= people * LEAST_SHARE)
-  const shown = [...best.slice(0, SHOWN), ...small.slice(0, SHOWN)]
+  const shown = [best, small].flatMap((seats) =>
+    seats.map((seat, n): Seat => (n < SHOWN ? seat : { ...seat, isFurther: true })),
+  )
   const isWanted = ({ ids }: Seat) => ids.join() === wanted
-  const pointedAt = shown.some(isWanted) ? undefined : [...best, ...free].find(isWanted)
-  return pointedAt ? [pointedAt, ...shown] : shown
+  const isNear = shown.some((seat) => isWanted(seat) && !seat.isFurther)
+  const pointedAt = isNear ? undefined : [...best, ...free].find(isWanted)
+  return pointedAt ? [pointedAt, ...shown.filter((seat) => !isWanted(seat))] : shown
 }
 
 /** The table that was pointed at, else the best one. Nobody is overbooked unasked. */
@@ -90,41 +96,50 @@ interface Props {
   readonly onChoose: (seat: Seat) => void
 }
 
-export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }: Props) => (
-  // While it loads, what was there stays in place, and cannot be chosen.
-  <fieldset class="table-choice" disabled={isLoading} aria-busy={isLoading}>
-    <legend>Table</legend>
-    {seats.length === 0 && !isLoading && (
-      <p class="notice warn">
-        <Alert />
-        <span>
-          No table and no combination for {people} is free from {time}. Try another time, or fewer people.
-        </span>
-      </p>
-    )}
-    {!isLoading && seats.length > 0 && seats.every(({ isSmall }) => isSmall) && (
-      <p class="notice warn">
-        <Alert />
-        <span>No free table seats {people}. These are smaller: choose one to overbook it.</span>
-      </p>
-    )}
-    <div class="segments several">
-      {seats.map((seat) => (
-        <label key={seat.ids.join()} class={seat.isSmall ? 'small' : ''}>
-          <input type="radio" name="table" checked={seat === chosen} onChange={() => onChoose(seat)} />
+export const TableChoice = ({ seats, chosen, people, time, isLoading, onChoose }: Props) => {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = seats.filter((seat) => isWhole || !seat.isFurther || seat === chosen)
+  return (
+    // While it loads, what was there stays in place, and cannot be chosen.
+    <fieldset class="table-choice" disabled={isLoading} aria-busy={isLoading}>
+      <legend>Table</legend>
+      {seats.length === 0 && !isLoading && (
+        <p class="notice warn">
+          <Alert />
           <span>
-            <b>{seat.tables.join(' + ')}</b>{' '}
-            <small>
-              · {count(seat.capacity, 'seat')}
-              {seat.isSmall && ', too few'}
-            </small>
+            No table and no combination for {people} is free from {time}. Try another time, or fewer people.
           </span>
-        </label>
-      ))}
-    </div>
-    {chosen?.why && <p class="hint">{chosen.why}</p>}
-  </fieldset>
-)
+        </p>
+      )}
+      {!isLoading && seats.length > 0 && seats.every(({ isSmall }) => isSmall) && (
+        <p class="notice warn">
+          <Alert />
+          <span>No free table seats {people}. These are smaller: choose one to overbook it.</span>
+        </p>
+      )}
+      <div class="segments several">
+        {shown.map((seat) => (
+          <label key={seat.ids.join()} class={seat.isSmall ? 'small' : ''}>
+            <input type="radio" name="table" checked={seat === chosen} onChange={() => onChoose(seat)} />
+            <span>
+              <b>{seat.tables.join(' + ')}</b>{' '}
+              <small>
+                · {count(seat.capacity, 'seat')}
+                {seat.isSmall && ', too few'}
+              </small>
+            </span>
+          </label>
+        ))}
+      </div>
+      {shown.length < seats.length && (
+        <button type="button" class="link" onClick={() => setIsWhole(true)}>
+          Show all {seats.length}
+        </button>
+      )}
+      {chosen?.why && <p class="hint">{chosen.why}</p>}
+    </fieldset>
+  )
+}
 
 /** What is odd about the time, before it is booked. Staff may book all the same. */
 export const TimeWarnings = ({ options }: { options: Options | undefined }) =>

@@ -10,21 +10,23 @@ export const OpenQuestion = () => {
   }
   return (
     <Dialog title={asked.title} onClose={close}>
-      <p>{asked.text}</p>
-      <div class="actions">
-        <button type="button" class="button" onClick={close}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            close()
-            asked.run()
-          }}
-        >
-          {asked.confirm}
-        </button>
+      <div class="stack">
+        <p>{asked.text}</p>
+        <div class="actions">
+          <button type="button" class="button" onClick={close}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              close()
+              asked.run()
+            }}
+          >
+            {asked.confirm}
+          </button>
+        </div>
       </div>
     </Dialog>
   )

@@ -49,7 +49,7 @@ describe('a guest with a link', () => {
     await page.getByText('2 guests').waitFor()
     await page
       .getByText(
-        'Cancel until Monday 19 January 2026, 20:00, and £10.50 comes back; we keep £10.50. After that we keep £21.',
+        'Cancel by Monday 19 January 2026, 20:00, and £10.50 comes back; we keep £10.50. After that we keep £21.',
       )
       .waitFor()
     await openCode(page)
@@ -118,9 +118,8 @@ describe('a guest with a link', () => {
     await button(page, 'Cancel booking').click()
     await page.getByText('Nothing was taken: the £80 held on your card is released.').waitFor()
     await button(page, 'Yes, cancel').click()
-    await page
-      .getByText('Your booking is cancelled. Nothing was taken: the £80 held on your card is released.')
-      .waitFor()
+    const notice = page.getByRole('alert')
+    await notice.getByText('Nothing was taken: the £80 held on your card is released.').waitFor()
     await expect.poll(() => page.getByText('back').count()).toBe(0)
   })
 
@@ -139,7 +138,7 @@ describe('a guest with a link', () => {
     await page.getByText('Your booking is changed.').waitFor()
     await page.getByText('Wednesday 21 January, 18:30').waitFor()
     // The deadline stays that of the earlier start.
-    await page.getByText('Cancel until Monday 19 January 2026, 20:00').waitFor()
+    await page.getByText('Cancel by Monday 19 January 2026, 20:00').waitFor()
     expect(await rowOf(id)).toEqual({
       status: 'approved',
       booking_date: '2026-01-21',
@@ -155,12 +154,12 @@ describe('a guest with a link', () => {
     await page.getByRole('radio', { name: '4 guests' }).check({ force: true })
     // The day of the booking is chosen already.
     await button(page, 'Continue').click()
-    await page.getByText('£21 is paid already.').waitFor()
+    await page.getByText('£21 is paid already and counts towards it.').waitFor()
     await pickTime(page, '20:00')
     await button(page, 'Continue to payment').click()
     await heading(page, 'Payment').waitFor()
     await button(page, 'Back without paying').click()
-    await page.getByText(/Your change to Tuesday 20 January, 20:00 \(4 guests\) is waiting/).waitFor()
+    await page.getByText(/^Pay by \d+:\d+ to change to Tuesday 20 January, 20:00 \(4 guests\)\./).waitFor()
     expect((await rowOf(id)).party_size).toBe(2)
     await button(page, 'Pay and change').click()
     await button(page, 'Pay £21').click()
@@ -180,7 +179,7 @@ describe('a guest with a link', () => {
     const page = await site.visit(`/manage/${token}`)
     await button(page, 'Change day or time').click()
     await button(page, 'Continue').click()
-    await page.getByText(`${left} is paid already.`).waitFor()
+    await page.getByText(`${left} is paid already and counts towards it.`).waitFor()
     await pickTime(page, '19:30')
     await page.locator('.price-lines', { hasText: `Paid so far${left}` }).waitFor()
   })
@@ -216,11 +215,13 @@ describe('a guest with a link', () => {
     const back = `£${(quote.return_pence / 100).toFixed(2)}`
     await dialog.getByText(back).waitFor()
     await dialog.getByRole('button', { name: 'Yes, cancel' }).click()
-    await page.getByText(`Your booking is cancelled, and you get ${back} back.`).waitFor()
+    await page.getByText(`You get ${back} back.`).waitFor()
     await heading(page, 'This booking is cancelled').waitFor()
     expect((await rowOf(id)).status).toBe('cancelled')
     await page.reload()
     await heading(page, 'This booking is cancelled').waitFor()
+    const kept = `£${(quote.keep_pence / 100).toFixed(2)}`
+    await page.locator('.money .sum', { hasText: 'We keep' }).getByText(kept).waitFor()
     await page.getByText('Tuesday 20 January, 18:00').waitFor()
     await expect.poll(() => button(page, 'Cancel booking').count()).toBe(0)
     await expect.poll(() => page.getByRole('img', { name: 'Door code' }).count()).toBe(0)

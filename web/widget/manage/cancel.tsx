@@ -25,7 +25,7 @@ export const CancelDialog = (props: ManageProps & { onClose(): void }) => {
     const { keep_pence } = shown.quote
     const kept = keep_pence > 0 ? ` ${words.cancelledKept(price(props, keep_pence))}` : ''
     if (returned > released) end('good', words.cancelledWith(price(props, returned - released)) + kept)
-    else if (released > 0 && keep_pence === 0) end('good', words.cancelledReleased(price(props, released)))
+    else if (released > 0 && keep_pence === 0) end('good', words.holdReleased(price(props, released)))
     else end('good', words.cancelledDone + kept)
   }
   /** The quote is another one now: the guest sees it before agreeing to it. */

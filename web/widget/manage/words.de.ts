@@ -44,16 +44,14 @@ const de: Words = {
   released: 'Freigegeben, nie abgebucht',
   holdReleased: (amount) =>
     `Es wurde nichts abgebucht: Die auf Ihrer Karte reservierten ${amount} werden freigegeben.`,
-  weKeep: 'Wir behalten',
   keepBooking: 'Nicht stornieren',
   confirmCancel: 'Ja, stornieren',
   quoteChanged:
     'Seit Sie diese Seite geöffnet haben, hat sich etwas geändert. Bitte sehen Sie noch einmal hin.',
   cannotCancel: 'Diese Reservierung kann hier nicht mehr storniert werden. So steht sie jetzt.',
-  cancelledDone: 'Ihre Reservierung ist storniert. Danke, dass Sie Bescheid gesagt haben.',
+  cancelledDone: 'Danke, dass Sie Bescheid gesagt haben.',
   cancelledKept: (amount) => `Gemäß den Bedingungen Ihrer Reservierung behalten wir ${amount} ein.`,
-  cancelledWith: (amount) =>
-    `Ihre Reservierung ist storniert, und Sie erhalten ${amount} zurück. Bei manchen Banken dauert das ein paar Tage.`,
+  cancelledWith: (amount) => `Sie erhalten ${amount} zurück. Bei manchen Banken dauert das ein paar Tage.`,
 
   changeTitle: 'Was möchten Sie ändern?',
   now: (what) => `Bisher: ${what}`,
@@ -68,14 +66,12 @@ const de: Words = {
   toHold: 'Jetzt auf Ihrer Karte zu reservieren',
   untilThen: 'Bis das erledigt ist, bleibt Ihre Reservierung, wie sie ist.',
   holdAnew: 'Der bisherige Betrag wird danach freigegeben. Bis dahin bleibt Ihre Reservierung, wie sie ist.',
-  paidAlready: (amount) => `${amount} sind schon bezahlt.`,
+  paidAlready: (amount) => `${amount} sind schon bezahlt und werden angerechnet.`,
   goesBack: (amount) => `${amount} gehen auf Ihre Karte zurück.`,
   nothingMore: 'Es ist nichts weiter zu zahlen.',
   staysOwed: (amount) => `Gemäß den Bedingungen behalten wir mindestens ${amount} ein, wenn Sie stornieren.`,
   judging: 'Einen Moment: Wir sehen nach, was das kostet.',
   yourTime: 'Ihre Zeit',
-  cancelledReleased: (amount) =>
-    `Ihre Reservierung ist storniert. Es wurde nichts abgebucht: Die auf Ihrer Karte reservierten ${amount} werden freigegeben.`,
   confirmedAnew: (booking) =>
     `Dieser Änderung müssen wir zustimmen. Bis dahin gilt Ihre Reservierung, wie sie ist: ${booking}.`,
   askForChange: 'Änderung anfragen',
@@ -90,7 +86,8 @@ const de: Words = {
   takeBack: 'Änderung zurücknehmen',
   takenBack: 'Ihre Änderung ist zurückgenommen. Ihre Reservierung bleibt, wie sie war.',
   decidedMeanwhile: 'Über Ihre Änderung wurde gerade entschieden. So steht Ihre Reservierung jetzt.',
-  deadlineStays: 'Die Frist für eine Stornierung zählt ab dem früheren der beiden Termine.',
+  deadlineStays:
+    'Für eine Stornierung gilt die Frist, die zuerst endet: die des bisherigen oder die des neuen Termins.',
   tableMayChange: 'Sie bekommen vielleicht einen anderen Tisch als bisher.',
   changeNow: 'Reservierung ändern',
   changed: 'Ihre Reservierung ist geändert. Sie erhalten eine Bestätigung per E-Mail.',
@@ -98,7 +95,7 @@ const de: Words = {
   changeFailedAfterPayment:
     'Die Änderung kam nicht zustande. Falls Sie dafür bezahlt haben, erhalten Sie das Geld zurück. So steht Ihre Reservierung jetzt.',
   waiting: (when, guests, until) =>
-    `Ihre Änderung auf ${when} (${guests}) wartet bis ${until} Uhr auf die Zahlung. Bis dahin bleibt Ihre Reservierung, wie sie ist.`,
+    `Bitte zahlen Sie bis ${until} Uhr, um auf ${when} (${guests}) zu ändern. Sonst bleibt Ihre Reservierung, wie sie ist.`,
   payChange: 'Zahlen und ändern',
 
   stays: 'Ihre Reservierung bleibt, wie sie ist.',

@@ -39,15 +39,13 @@ const en = {
   youGet: 'You get back',
   released: 'Released, never taken',
   holdReleased: (amount: string) => `Nothing was taken: the ${amount} held on your card is released.`,
-  weKeep: 'We keep',
   keepBooking: 'Keep booking',
   confirmCancel: 'Yes, cancel',
   quoteChanged: 'Something has changed since you opened this page. Please look at it once more.',
   cannotCancel: 'This booking cannot be cancelled here any more. This is how it stands now.',
-  cancelledDone: 'Your booking is cancelled. Thank you for telling us.',
+  cancelledDone: 'Thank you for telling us.',
   cancelledKept: (amount: string) => `By the terms of your booking we keep ${amount}.`,
-  cancelledWith: (amount: string) =>
-    `Your booking is cancelled, and you get ${amount} back. With some banks this takes a few days.`,
+  cancelledWith: (amount: string) => `You get ${amount} back. With some banks this takes a few days.`,
 
   changeTitle: 'What would you like to change?',
   now: (booking: string) => `Now: ${booking}`,
@@ -62,14 +60,12 @@ const en = {
   toHold: 'To be held on your card now',
   untilThen: 'Until that is done, your booking stays as it is.',
   holdAnew: 'The old hold ends with it. Until then your booking stays as it is.',
-  paidAlready: (amount: string) => `${amount} is paid already.`,
+  paidAlready: (amount: string) => `${amount} is paid already and counts towards it.`,
   goesBack: (amount: string) => `${amount} goes back to your card.`,
   nothingMore: 'Nothing more is to be paid.',
   staysOwed: (amount: string) => `By the terms we keep at least ${amount} if you cancel.`,
   judging: 'One moment: we are looking up what this would cost.',
   yourTime: 'your time now',
-  cancelledReleased: (amount: string) =>
-    `Your booking is cancelled. Nothing was taken: the ${amount} held on your card is released.`,
   confirmedAnew: (booking: string) =>
     `The venue has to agree to this change. Until it has, your booking stands as it is: ${booking}.`,
   askForChange: 'Ask for this change',
@@ -83,7 +79,7 @@ const en = {
   takeBack: 'Withdraw this change',
   takenBack: 'Your change is withdrawn. Your booking stays as it was.',
   decidedMeanwhile: 'The venue has just decided about your change. This is your booking as it stands.',
-  deadlineStays: 'The deadline for cancelling counts from the earlier of the two times.',
+  deadlineStays: 'For cancelling, the deadline that ends first counts: that of the old or of the new time.',
   tableMayChange: 'You may get a different table.',
   changeNow: 'Change booking',
   changed: 'Your booking is changed. You get a confirmation by e-mail.',
@@ -91,7 +87,7 @@ const en = {
   changeFailedAfterPayment:
     'The change did not happen. If you paid for it, that goes back to you. This is your booking as it stands.',
   waiting: (when: string, guests: string, until: string) =>
-    `Your change to ${when} (${guests}) is waiting for its payment until ${until}. Until then your booking stays as it is.`,
+    `Pay by ${until} to change to ${when} (${guests}). Otherwise your booking stays as it is.`,
   payChange: 'Pay and change',
 
   stays: 'Your booking stays as it is.',

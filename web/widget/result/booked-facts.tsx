@@ -100,13 +100,14 @@ export const BookedFacts = (props: Props) => {
 const MoneyRow = ({ words, page, managed }: Props) => {
   const { mode, lines, paid_pence, held_pence, returned_pence, currency } = managed.money
   const priceOf = (pence: number) => money(pence, currency, page.lang)
+  const isEnded = managed.booking.status === 'cancelled' || managed.booking.status === 'rejected'
   const rows = [
     [words.paid, paid_pence],
     [words.held, held_pence],
     [words.returned, returned_pence],
+    [words.weKeep, isEnded ? paid_pence - returned_pence : 0],
   ] as const
   const isFree = paid_pence + held_pence === 0
-  const isEnded = managed.booking.status === 'cancelled' || managed.booking.status === 'rejected'
   if (isFree && lines.length === 0 && mode === 'none') return null
   return (
     <div>

@@ -13,6 +13,7 @@ const de: ResultWords = {
   party: 'Gäste',
   whereTo: 'Wo',
   directions: 'Weg dorthin',
+  weKeep: 'Wir behalten',
   moneyTitle: 'Zahlung',
   event: 'Veranstaltung',
   name: 'Name',

@@ -13,6 +13,7 @@ const en = {
   party: 'Guests',
   whereTo: 'Where',
   directions: 'Directions',
+  weKeep: 'We keep',
   moneyTitle: 'Payment',
   event: 'Event',
   name: 'Name',

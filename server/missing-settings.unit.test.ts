@@ -31,6 +31,9 @@ describe('what is missing', () => {
       PRODUCTION,
       ['STRIPE_SECRET_KEY', 'TURNSTILE_SECRET_KEY', 'SMTP_URL', 'PUBLIC_URL'],
     ],
+    ['the way to send mail wherever anybody may sign up', { SIGN_UP: 'on' }, ['SMTP_URL']],
+    ['the way to send mail on such a server', { ...SERVER, ...KEYS, SIGN_UP: 'on' }, ['SMTP_URL']],
+    ['nothing where such a mail is sent', { SIGN_UP: 'on', SMTP_URL: 'smtp://mail' }, []],
     [
       'the webhook secret beside a key',
       { ...SERVER, ...KEYS, STRIPE_WEBHOOK_SECRET: '' },
@@ -49,6 +52,8 @@ describe('what is missing', () => {
     expect(wordsOf(SERVER)).toMatch(/payments are only played by the sandbox.+handed out for nothing/)
     expect(wordsOf(SERVER)).toContain('It lets every program book.')
     expect(wordsOf(PRODUCTION)).toContain('whatever costs money is refused with 503')
+    expect(wordsOf({ SIGN_UP: 'on' })).toContain('waits for a mail that never comes')
+    expect(wordsOf(PRODUCTION)).not.toContain('SIGN_UP')
     expect(wordsOf({ ...PRODUCTION, SANDBOX: 'on' })).toContain('payments are only played by the sandbox')
   })
 })

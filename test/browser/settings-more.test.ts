@@ -293,7 +293,7 @@ describe('the widget', () => {
       frame
         .locator('html')
         .evaluate((root, variable) => getComputedStyle(root).getPropertyValue(variable), name)
-    await page.getByLabel('Letters').selectOption('serif')
+    await page.getByLabel('Font').selectOption('serif')
     await expect.poll(() => styleOf('--font')).toContain('Iowan Old Style')
     await page.getByLabel('Corners').fill('0')
     await expect.poll(() => styleOf('--radius')).toBe('0rem')

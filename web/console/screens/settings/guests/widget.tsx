@@ -109,7 +109,7 @@ const WidgetForm = ({ venue, settings, reload }: FormProps) => {
                 <SelectField
                   draft={draft}
                   name="font"
-                  label="Letters"
+                  label="Font"
                   options={[
                     ['sans', 'Plain (sans serif)'],
                     ['serif', 'Book (serif)'],

@@ -75,6 +75,7 @@ describe('a guest', () => {
     await free.check({ force: true })
     const number = /Table (\d)/.exec((await free.locator('xpath=..').innerText()) ?? '')?.[1]
     await expect.poll(() => page.locator('.plan .picked text').innerHTML()).toBe(number)
+    await page.getByText('Cancel free of charge until Sunday 18 January 2026, 19:30.').waitFor()
     await goOn(page)
     await button(page, 'One more: Sparkling wine').click()
     await goOn(page)
@@ -83,6 +84,7 @@ describe('a guest', () => {
     await page.getByLabel('Allergies and diets').fill('No nuts')
     await goOn(page)
     await atReview(page)
+    await page.locator('.facts', { hasText: 'Your wishes' }).getByText('No nuts').waitFor()
     // 3 × £10 and the wine, which is prepaid, so all of it is charged.
     await page.locator('.due strong', { hasText: '£80' }).waitFor()
     await page

@@ -88,5 +88,6 @@ const sumOf = (props: StepProps, step: Step): string | undefined => {
   const { pence, mode } = dueOf(draft)
   if (pence === 0 || step === 'when' || step === 'review' || step === 'done') return undefined
   const amount = price(props, pence)
-  return extrasPence(draft).now > 0 ? amount : words.depositOf(amount, mode === 'hold')
+  const isHeld = mode === 'hold'
+  return extrasPence(draft).now > 0 && !isHeld ? `${words.dueNow} ${amount}` : words.depositOf(amount, isHeld)
 }

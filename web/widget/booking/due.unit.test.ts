@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import moneyDe from '../../../domain/money-words.de.ts'
+import moneyEn from '../../../domain/money-words.en.ts'
 import { createClient } from '../../shared/client.ts'
 import { openPage } from '../../shared/fake-page.ts'
 import { WIDGET } from '../shared/fake-orders.ts'
@@ -6,8 +8,9 @@ import { NO_DETAILS } from '../shared/guest-details.ts'
 import { type Floorplan, Tables } from '../shared/tables.tsx'
 import type { Availability, Draft, Rule, Slot } from './draft.ts'
 import { planOf } from './due.ts'
-import { Services } from './time.tsx'
-import words from './words.en.ts'
+import { Nearest, Services } from './time.tsx'
+import de from './words.de.ts'
+import words, { type Words } from './words.en.ts'
 
 /** What times and tables say is held or paid, under each kind of rule. */
 
@@ -61,6 +64,69 @@ test.each<[Rule['deposit_mode'], number[], string[]]>([
     ...said,
     ...said,
   ])
+  page.close()
+})
+
+test('an area says which tables are free in it, or the true reason why none is', () => {
+  const at = (area_id: string, capacity: number, reason?: string) => ({
+    ...table(`${area_id} ${capacity}`, 0),
+    area_id,
+    capacity,
+    available: reason === undefined,
+    reason,
+  })
+  const areas = ['Bar', 'Hall', 'Garden', 'Snug', 'Roof'].map((name) => ({ id: name, name }))
+  const data = {
+    floors: [{ id: 'floor', name: 'Ground', areas }],
+    tables: [
+      at('Bar', 4),
+      at('Hall', 8),
+      at('Hall', 6),
+      at('Hall', 2, 'party_size'),
+      at('Garden', 6, 'not_offered'),
+      at('Garden', 2, 'party_size'),
+      at('Snug', 2, 'party_size'),
+      at('Roof', 6, 'not_offered'),
+      at('Roof', 4, 'taken'),
+    ],
+  } as unknown as Floorplan
+  const page = openPage(vi.stubGlobal, '/')
+  const text = (words: Words) => {
+    page.show(Tables, { page: WIDGET, words, data, chosen: undefined, onPick: () => {} })
+    return page.text()
+  }
+  const english = text(words)
+  for (const said of [
+    'Bar Tables for 4',
+    'Hall Tables for 6 to 8',
+    'Garden not bookable online',
+    'Snug No table here for your party',
+    'Roof Taken at this time',
+  ])
+    expect(english).toContain(said)
+  expect(text(de)).toContain('Hall Tische für 6 bis 8')
+  page.close()
+})
+
+test.each([
+  [words, moneyEn],
+  [de, moneyDe],
+])('the least that a small party pays is said as on the review', (own, money) => {
+  expect(own.perGuestAtLeast('£20', 4)).toBe(money.perGuestAtLeast('£20', 4))
+})
+
+test('the nearest times are said where the day has others, and not twice where it has none', () => {
+  const { slot, draft } = under('none', 0)
+  const times = ['18:00', '18:30', '19:30', '20:00'].map((time) => ({ ...slot, time }))
+  const page = openPage(vi.stubGlobal, '/')
+  const said = (slots: Slot[]) => {
+    const data = { date: '2026-01-22', slots } as Availability
+    const shown = { page: { ...WIDGET, largest_party: 4 }, words, call: createClient(), draft, data }
+    page.show(Nearest, { ...shown, onPick: () => {} })
+    return page.text()
+  }
+  expect(said(times)).toMatch(/Nearest free times: +18:30 +19:30 +18:00/)
+  expect(said(times.slice(1))).toBe('')
   page.close()
 })
 

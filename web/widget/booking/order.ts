@@ -1,5 +1,6 @@
 import type { Contract } from '../../../contract/index.ts'
 import type { BodyOf } from '../../../contract/row.ts'
+import type { MoneyWords } from '../../../domain/money-words.en.ts'
 import { type PriceLine, priceLines } from '../../../domain/price-lines.ts'
 import { bundleSelections, soldExtras } from '../shared/extras.tsx'
 import { guestBody } from '../shared/guest-details.ts'
@@ -11,7 +12,11 @@ import { dueOf } from './due.ts'
 type BookBody = BodyOf<Contract['POST /api/public/venues/:venueId/book']>
 
 /** What will be charged or held, line by line. */
-export const linesOfDue = ({ words, draft }: StepProps, priceOf: (pence: number) => string): PriceLine[] =>
+export const linesOfDue = (
+  { draft }: StepProps,
+  words: MoneyWords,
+  priceOf: (pence: number) => string,
+): PriceLine[] =>
   priceLines(
     {
       partySize: draft.party,

@@ -1,12 +1,10 @@
-import { instantOf } from '../../shared/dates.ts'
 import { post } from '../../shared/frame.ts'
 import { extrasPence } from '../shared/extras.tsx'
-import { type Fact, FactList } from '../shared/fact-list.tsx'
+import { type Fact, FactList, guestFacts } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
 import { AskAgain, Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
-import { termsInWords } from '../shared/terms.ts'
 import { unpaidOf } from '../shared/unpaid.ts'
 import { useSubmit } from '../shared/use-submit.ts'
 import againDe from './again-words.de.ts'
@@ -14,6 +12,9 @@ import againEn from './again-words.en.ts'
 import { type StepProps, whenOf, whereOf } from './context.ts'
 import { dueOf } from './due.ts'
 import { bookBody, linesOfDue, needsApproval } from './order.ts'
+import { moneyOf, termsOf } from './terms.tsx'
+
+export { TermsOfTime } from './terms.tsx'
 
 const TABLE_CODES = ['table_taken', 'not_offered']
 
@@ -88,12 +89,13 @@ const factsOf = (props: StepProps): Fact[] => {
     [words.when, [whenOf(props)]],
     [words.party, [words.guests(draft.party)]],
     [words.where, [whereOf(props)]],
-    [words.contact, [draft.details.guest_name, draft.details.guest_email]],
+    ...guestFacts(words, draft.details),
   ]
 }
 
 const Terms = (props: StepProps) => {
-  const { page, words, draft } = props
+  const { draft } = props
+  const words = { ...props.words, ...moneyOf(props) }
   const { pence, mode } = dueOf(draft)
   const priceOf = (pence: number) => price(props, pence)
   const isHeld = mode === 'hold'
@@ -102,22 +104,14 @@ const Terms = (props: StepProps) => {
     <Due
       label={isHeld ? words.held : words.dueNow}
       amount={pence > 0 ? priceOf(pence) : undefined}
-      lines={linesOfDue(props, priceOf)}
+      lines={linesOfDue(props, words, priceOf)}
       priceOf={priceOf}
       notes={[
         ...(pence > 0 ? [] : [words.nothingDue]),
         ...(isHeld ? [words.holdEnds] : []),
         ...(mode === 'charge' && deposit > 0 ? [words.comesOff] : []),
         ...(mode === 'card' ? [words.cardKept] : []),
-        ...termsInWords({
-          ...page,
-          words,
-          starts: instantOf(page.venue, draft.date ?? '', draft.slot?.time ?? ''),
-          party: draft.party,
-          pence,
-          isHeld,
-          now: page.now + performance.now(),
-        }),
+        ...termsOf(props),
         ...(needsApproval(draft) ? [words.requestNote] : []),
       ]}
     />

@@ -5,6 +5,7 @@ import { Foot, Head } from '../shared/parts.tsx'
 import { type Table, Tables } from '../shared/tables.tsx'
 import type { StepProps } from './context.ts'
 import { planOf } from './due.ts'
+import { LazyTerms } from './lazy-review.ts'
 
 /** Any table, or one from the plan or the list: both show the same choice. */
 export const TableChoice = (props: StepProps) => {
@@ -39,9 +40,9 @@ export const TableChoice = (props: StepProps) => {
   useEffect(() => {
     if (!isEmpty) return
     if (!trouble) return forward(undefined, 'replace')
-    // It was the last table: other times are offered, and what happened is said there.
+    // It was the last table: the time is full now, and others are offered.
     go('when', draft, 'replace')
-    onTrouble(trouble)
+    onTrouble({ kind: 'slot_gone', sentence: words.slotGone(draft.slot?.time ?? '') })
   }, [isEmpty])
   return (
     <>
@@ -59,6 +60,7 @@ export const TableChoice = (props: StepProps) => {
           }}
         />
       )}
+      {!isEmpty && <LazyTerms {...props} />}
       <Foot words={words}>
         <button
           type="button"

@@ -157,7 +157,8 @@ const Slots = (props: Shown & { rule: Rule; slots: readonly Slot[]; deposits: Re
 /** What comes closest to a time that somebody else has taken. */
 export const Nearest = ({ page, words, draft, data, onPick }: Shown) => {
   const near = nearestTo(page.venue, data, draft.slot)
-  if (near.length === 0) return null
+  // Where the day has no others, they stand right below.
+  if (near.length === data.slots.filter(({ available }) => available).length) return null
   return (
     <div class="service">
       <p>{words.nearest}</p>

@@ -1,11 +1,11 @@
 import days from '../shared/day-words.de.ts'
-import tables from '../shared/table-words.de.ts'
+import plan from '../shared/plan-words.de.ts'
 import guest from '../shared/words.de.ts'
 import type { Words } from './words.en.ts'
 
 const de: Words = {
   ...guest,
-  ...tables,
+  ...plan,
   ...days,
   off: 'Die Online-Reservierung ist zurzeit ausgeschaltet.',
   nothingOffered: 'Zurzeit kann online nicht reserviert werden.',
@@ -42,6 +42,7 @@ const de: Words = {
     no_table: 'Für Ihre Gruppe ausgebucht.',
   },
   partyBetween: (min, max) => (min === max ? `Für ${min} Personen.` : `Für ${min} bis ${max} Personen.`),
+  perGuestAtLeast: (each, least) => `${each} je Gast, mindestens für ${least}`,
   depositOf: (amount, isHeld) => `${amount} ${isHeld ? 'auf der Karte reserviert' : 'Anzahlung'}`,
   noSlots: (date) => `Am ${date} haben wir geschlossen.`,
   dayFull: (date, guests) => `Am ${date} ist für ${guests} nichts mehr frei.`,

@@ -1,10 +1,10 @@
 import days from '../shared/day-words.en.ts'
-import tables from '../shared/table-words.en.ts'
+import plan from '../shared/plan-words.en.ts'
 import guest from '../shared/words.en.ts'
 
 const en = {
   ...guest,
-  ...tables,
+  ...plan,
   ...days,
   off: 'Online booking is switched off at the moment.',
   nothingOffered: 'No tables can be booked online at the moment.',
@@ -48,6 +48,7 @@ const en = {
   },
   partyBetween: (min: number, max: number) =>
     min === max ? `For parties of ${min}.` : `For parties of ${min} to ${max}.`,
+  perGuestAtLeast: (each: string, least: number) => `${each} a guest, at least ${least}`,
   depositOf: (amount: string, isHeld: boolean) => `${amount} ${isHeld ? 'held on your card' : 'deposit'}`,
   noSlots: (date: string) => `We are closed on ${date}.`,
   dayFull: (date: string, guests: string) => `Nothing is left on ${date} for ${guests}.`,

@@ -2,7 +2,7 @@ import { priceLines } from '../../../domain/price-lines.ts'
 import { instantOf } from '../../shared/dates.ts'
 import { post } from '../../shared/frame.ts'
 import { soldExtras } from '../shared/extras.tsx'
-import { type Fact, FactList } from '../shared/fact-list.tsx'
+import { type Fact, FactList, guestFacts } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { refusalOf } from '../shared/refusal.ts'
@@ -81,7 +81,7 @@ const factsOf = ({ words, draft }: StepProps): Fact[] => {
     [words.event, event ? [event.name] : []],
     [words.when, event ? [whenOf(words, event)] : []],
     [words.places, selection ? [selectionText(words, selection)] : []],
-    [words.contact, [details.guest_name, details.guest_email]],
+    ...guestFacts(words, details),
     [words.namesTitle, namesOf(draft).filter((name) => name.trim())],
   ]
 }

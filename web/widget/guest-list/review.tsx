@@ -7,7 +7,7 @@ import { writeSentenceFor } from '../../shared/failure.ts'
 import { Field } from '../../shared/field.tsx'
 import { post } from '../../shared/frame.ts'
 import { useLoad } from '../../shared/use-load.ts'
-import { FactList } from '../shared/fact-list.tsx'
+import { FactList, guestFacts } from '../shared/fact-list.tsx'
 import { TroubleNotice } from '../shared/notice.tsx'
 import { price } from '../shared/price.ts'
 import { Due, ReviewFoot, visitAddress } from '../shared/review-parts.tsx'
@@ -166,7 +166,7 @@ const Facts = (props: StepProps & { keys: number; balance: number | undefined })
           [words.when, [whenOf(props)]],
           [words.party, [words.guests(draft.party)]],
           [words.list, [choice?.name ?? '', kind]],
-          [words.contact, session ? [session.user.name] : [details.guest_name, details.guest_email]],
+          ...(session ? ([[words.contact, [session.user.name]]] as const) : guestFacts(words, details)),
         ]}
       />
       <Due

@@ -2,9 +2,9 @@ import type { Contract } from '../../../contract/index.ts'
 import type { VenueFacts } from '../../../contract/page-data.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { Foot, Head } from './parts.tsx'
+import type { PlanWords } from './plan-words.en.ts'
 import { price } from './price.ts'
 import { Stepper } from './stepper.tsx'
-import type { TableWords } from './table-words.en.ts'
 import type { GuestWords } from './words.en.ts'
 
 export type Bundle = OkOf<Contract['GET /api/public/venues/:venueId/availability']>['bundles'][number]
@@ -19,7 +19,7 @@ interface Choice {
 
 interface Props<D extends Choice, S> {
   readonly page: { readonly venue: VenueFacts; readonly lang: string }
-  readonly words: GuestWords & TableWords
+  readonly words: GuestWords & PlanWords
   readonly draft: D
   change(patch: { extras: Chosen }): void
   go(step: S): void

@@ -1,32 +1,8 @@
 import money from '../../../domain/money-words.en.ts'
+import plan from './plan-words.en.ts'
 
 /** What widgets say that book tables and places: plan, extras, terms. */
-const en = {
-  ...money,
-  anyTable: 'Any table',
-  anyTableHint: 'We choose the best one for your party.',
-  table: (number: string) => `Table ${number}`,
-  seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
-  plan: (floor: string) => `Plan of ${floor}. The same tables are in the list.`,
-  onPlan: 'Choose a table on the plan',
-  areaSmall: 'No table here for your party',
-  areaTaken: 'Taken at this time',
-  /** Free, taken, of another size, chosen. */
-  planStates: ['free', 'taken', 'not for your party', 'your choice'],
-  floors: 'Floor',
-  fromDeposit: (amount: string, isHeld: boolean) =>
-    isHeld ? `at least ${amount} held on your card` : `deposit at least ${amount}`,
-  extrasTitle: 'Something extra?',
-  prepaid: 'Paid with your booking',
-  payLater: 'Paid at the table',
-  without: 'Continue without',
-  extras: 'Extras',
-  nothingDue: 'Nothing to pay now.',
-  bookNow: 'Book now',
-  tableTitle: 'Where would you like to sit?',
-  tableGone: (number: string) => `Table ${number} has just been taken. Everything you entered is kept.`,
-  where: 'Table',
-}
+const en = { ...money, ...plan }
 
 export default en
 export type TableWords = typeof en

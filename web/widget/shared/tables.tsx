@@ -3,8 +3,8 @@ import type { Contract } from '../../../contract/index.ts'
 import type { VenueFacts } from '../../../contract/page-data.ts'
 import type { OkOf } from '../../../contract/row.ts'
 import { boxOf, FloorPlan } from '../../shared/floor-plan.tsx'
+import type { PlanWords } from './plan-words.en.ts'
 import { price } from './price.ts'
-import type { TableWords } from './table-words.en.ts'
 
 type Plan = OkOf<Contract['GET /api/public/venues/:venueId/floorplan']>
 /** `isHeld`: its deposit is only held on a card. */
@@ -12,7 +12,7 @@ export type Table = Plan['tables'][number] & { readonly isHeld?: boolean }
 export type Floorplan = Omit<Plan, 'tables'> & { readonly tables: readonly Table[] }
 
 type Words = Pick<
-  TableWords,
+  PlanWords,
   | 'anyTable'
   | 'anyTableHint'
   | 'table'
@@ -21,6 +21,8 @@ type Words = Pick<
   | 'floors'
   | 'fromDeposit'
   | 'onPlan'
+  | 'areasAgain'
+  | 'areaFits'
   | 'areaSmall'
   | 'areaTaken'
   | 'planStates'
@@ -40,8 +42,10 @@ export interface Area {
   readonly name: string
   /** The smallest free table of the area that takes the party. Undefined: none. */
   readonly best: Table | undefined
-  /** Whether all its tables are for parties of another size. */
-  readonly isSmall: boolean
+  /** How many its largest free table seats. */
+  readonly most: number
+  /** Why none is free. What never fits the party counts only where nothing else does. */
+  readonly reason: Table['reason'] | undefined
 }
 
 /** The named areas that have tables, in the order of the floors. */
@@ -51,7 +55,16 @@ export const areasOf = ({ floors, tables }: Floorplan): Area[] =>
     .map(({ id, name }) => {
       const own = tables.filter((table) => table.area_id === id)
       const free = own.filter(({ available }) => available).sort((a, b) => a.capacity - b.capacity)
-      return { id, name, own, best: free[0], isSmall: own.every(({ reason }) => reason === 'party_size') }
+      const fitting = own.filter(({ reason }) => reason !== 'party_size')
+      return {
+        id,
+        name,
+        own,
+        best: free[0],
+        most: free.at(-1)?.capacity ?? 0,
+        // One that is taken was offered at this time, so the others are not why.
+        reason: (fitting.find(({ reason }) => reason === 'taken') ?? fitting[0] ?? own[0])?.reason,
+      }
     })
     .filter(({ own }) => own.length > 0)
 
@@ -115,18 +128,20 @@ export const Tables = (props: Props) => {
                 {area.best
                   ? area.best.deposit_pence > 0
                     ? depositOf(area.best)
-                    : words.seats(area.best.capacity)
-                  : area.isSmall
+                    : words.areaFits(area.best.capacity, area.most)
+                  : area.reason === 'party_size'
                     ? words.areaSmall
-                    : words.areaTaken}
+                    : area.reason === 'taken'
+                      ? words.areaTaken
+                      : words.reasons[area.reason ?? 'blocked']}
               </span>
             </span>
           </label>
         ))}
-      {!showsPlan && (
+      {choices.length > 0 && (
         <p>
-          <button type="button" class="button plain leave" onClick={() => setShowsPlan(true)}>
-            {words.onPlan}
+          <button type="button" class="button plain leave" onClick={() => setShowsPlan(!showsPlan)}>
+            {showsPlan ? words.areasAgain : words.onPlan}
           </button>
         </p>
       )}

@@ -25,6 +25,7 @@ const de: GuestWords = {
   dietary: 'Allergien und Ernährung',
   comments: 'Sonst noch etwas?',
   wishes: 'Wünsche oder Allergien?',
+  yourWishes: 'Ihre Wünsche',
   marketing: (venue) => `${venue} darf mir über Veranstaltungen und Angebote schreiben.`,
   remember: 'Angaben auf diesem Gerät merken',
   faulty: (count) => (count === 1 ? 'Bitte prüfen Sie ein Feld.' : `Bitte prüfen Sie ${count} Felder.`),

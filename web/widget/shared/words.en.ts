@@ -25,6 +25,7 @@ const en = {
   dietary: 'Allergies and diets',
   comments: 'Anything else we should know?',
   wishes: 'Wishes, allergies, an occasion?',
+  yourWishes: 'Your wishes',
   marketing: (venue: string) => `${venue} may write to me about events and offers.`,
   remember: 'Remember my details on this device',
   faulty: (count: number) =>
@@ -33,7 +34,7 @@ const en = {
   reviewTitle: 'Everything right?',
   when: 'When',
   contact: 'Name',
-  dueNow: 'Due now',
+  dueNow: 'To pay now',
   at: (date: string, time: string) => `${date}, ${time}`,
   nightOf: (weekday: string) => `the\u00a0night\u00a0of\u00a0${weekday}`,
   toPayment: 'Continue to payment',

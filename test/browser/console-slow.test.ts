@@ -248,7 +248,7 @@ test('a note follows a colleague’s words until somebody types, and then says w
   await write('Away from the window')
   await panel(page).getByText('A colleague wrote meanwhile: “Away from the window”').waitFor()
   await expect.poll(() => note.inputValue()).toBe('By the window, cake at nine')
-  await button(page, 'Discard').click()
+  await button(page, 'Keep theirs').click()
   await expect.poll(() => note.inputValue()).toBe('Away from the window')
   await note.fill('Cake at nine ')
   await expect
@@ -258,6 +258,23 @@ test('a note follows a colleague’s words until somebody types, and then says w
     .getByText(/^Saved/)
     .waitFor()
   await expect.poll(() => note.inputValue()).toBe('Cake at nine')
+  // Somebody else wrote after it was saved: it is not called saved any more.
+  await write('No cake')
+  await panel(page).getByText('A colleague changed this at 18:00.').waitFor()
+  await expect
+    .poll(() =>
+      panel(page)
+        .getByText(/^Saved/)
+        .count(),
+    )
+    .toBe(0)
+  await note.fill('Cake at ten')
+  await write('No cake at all')
+  await button(page, 'Keep both').click()
+  await expect
+    .poll(async () => (await op().ok('GET /api/bookings/:id', { params: { id } })).booking.comments)
+    .toBe('No cake at all\nCake at ten')
+  await expect.poll(() => note.inputValue()).toBe('No cake at all\nCake at ten')
 })
 
 test('a note that a colleague overtook is listed once its panel is closed', async () => {

@@ -9,6 +9,17 @@ import { listUnsettled } from '../../model/unsettled.ts'
 import { useIsHere } from '../../model/use-is-here.ts'
 import type { Venue } from '../../model/venues.ts'
 
+const MOST_LETTERS = 2000
+
+interface Saved {
+  readonly text: string
+  readonly isMine: boolean
+  readonly at: string
+}
+
+const savedInWords = ({ isMine, at }: Saved) =>
+  isMine ? `Saved ${at}` : `A colleague changed this at ${at}.`
+
 /**
  * The note for staff. It saves itself: after a pause, when the field is left, and when the panel closes. Where a
  * colleague wrote meanwhile nothing is saved until somebody has decided whose words stay.
@@ -19,21 +30,31 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
   const [draft, setDraft] = useState<{ readonly text: string; readonly over: string }>()
   /** What is on its way. It is shown as stored already, and nobody else wrote it. */
   const [sending, setSending] = useState<string>()
-  const [savedAt, setSavedAt] = useState('')
+  /** What was saved here last, or written over that by a colleague, and what is said of it. */
+  const [saved, setSaved] = useState<Saved>()
   const isHere = useIsHere()
   const text = draft?.text ?? stored
   const over = sending ?? draft?.over ?? stored
   const isChanged = text.trim() !== stored.trim()
   const isOvertaken = isChanged && over !== stored
-  const save = async (seen: string) => {
+  useEffect(() => {
+    if (!saved || sending !== undefined || saved.text === stored.trim()) return
+    setSaved({ text: stored.trim(), isMine: false, at: timeAt(venue, now.value) })
+  }, [stored, sending])
+  const save = async (seen: string, typed = text) => {
     if (!draft || !isChanged) return
-    const sent = text.trim()
+    const sent = typed.trim()
     setSending(sent)
-    const isSaved = await saveNotes(venue.id, party, sent, seen, () => isHere.current)
+    const isMade = await saveNotes(venue.id, party, sent, seen, () => isHere.current)
     setSending((other) => (other === sent ? undefined : other))
-    if (!isSaved) return
-    setSavedAt(timeAt(venue, now.value))
-    setDraft((typed) => (typed?.text === draft.text ? undefined : typed && { ...typed, over: sent }))
+    if (!isMade) return
+    setSaved({ text: sent, isMine: true, at: timeAt(venue, now.value) })
+    setDraft((latest) => (latest?.text === typed ? undefined : latest && { ...latest, over: sent }))
+  }
+  const keepBoth = () => {
+    const both = `${stored}\n${text.trim()}`
+    setDraft({ text: both, over: stored })
+    void save(stored, both)
   }
   // A colleague ended the party while this was typed: it cannot be saved any more, and it is not lost either.
   const isTooLate = !canChange && isChanged && draft !== undefined
@@ -69,14 +90,14 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
           <h3>Note for staff</h3>
         </label>
         <span class="quiet" role="status">
-          {isOvertaken ? '' : isChanged ? 'Not saved yet' : savedAt && `Saved ${savedAt}`}
-          {!isChanged && savedAt && <Check />}
+          {isOvertaken ? '' : isChanged ? 'Not saved yet' : saved && savedInWords(saved)}
+          {!isChanged && saved?.isMine && <Check />}
         </span>
       </div>
       <textarea
         id="panel-notes"
         rows={2}
-        maxLength={2000}
+        maxLength={MOST_LETTERS}
         readOnly={!canChange && !draft}
         value={text}
         onInput={(event) => setDraft({ text: event.currentTarget.value, over: draft?.over ?? stored })}
@@ -101,14 +122,19 @@ export const Notes = ({ venue, party, canChange }: { venue: Venue; party: Party;
             </span>
           </p>
           <div class="actions">
-            <button type="button" class="button small" onClick={() => setDraft(undefined)}>
-              Discard
-            </button>
-            {canChange && (
-              <button type="button" class="button small primary" onClick={() => save(stored)}>
-                Save note
+            {canChange && stored !== '' && stored.length + text.length < MOST_LETTERS && (
+              <button type="button" class="button small primary" onClick={keepBoth}>
+                Keep both
               </button>
             )}
+            {canChange && (
+              <button type="button" class="button small" onClick={() => save(stored)}>
+                {stored ? 'Replace theirs' : 'Save mine'}
+              </button>
+            )}
+            <button type="button" class="button small" onClick={() => setDraft(undefined)}>
+              {stored ? 'Keep theirs' : 'Leave it empty'}
+            </button>
           </div>
         </>
       )}

@@ -355,3 +355,47 @@ test('a double click on the next step makes one step', async () => {
   await row.getByRole('button', { name: 'Seat', exact: true }).waitFor()
   expect(await stage.partyOn(TODAY, id)).toMatchObject({ attendance: 'arrived' })
 })
+
+/** Presses where the button is, and again there 350 ms later, whatever lies there by then: whose it is. */
+const pressTwice = async (page: Page, name: string, label: string) => {
+  const step = page.locator('.rows li', { hasText: name }).getByRole('button', { name: label, exact: true })
+  await step.scrollIntoViewIfNeeded()
+  // In the page, so that a slow machine does not make it a slow hand.
+  return step.evaluate(async (button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const press = () => {
+      const under = document.elementFromPoint(left + width / 2, top + height / 2)
+      under?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+      return under?.closest('li')?.querySelector('b')?.textContent
+    }
+    press()
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    return press()
+  })
+}
+
+test('a second tap does nothing to the party that slides under the finger, nor to the same one', async () => {
+  const date = '2026-01-28'
+  const requests = await Promise.all(
+    ['1', '2'].map((table) => stage.party(`Asks ${table}`, { table, date, auto_approve: false })),
+  )
+  const page = await stage.open(`list?date=${date}`)
+  expect(await pressTwice(page, 'Asks 1', 'Confirm')).toBe('Asks 2')
+  await said(page, 'Asks 1 is confirmed.')
+  const statuses = await Promise.all(
+    requests.map(async (id) => (await op().ok('GET /api/bookings/:id', { params: { id } })).booking.status),
+  )
+  expect(statuses).toEqual(['approved', 'pending'])
+  // Whoever reads whom they press confirms the next one as well.
+  await page.waitForTimeout(800)
+  await page.locator('.rows li', { hasText: 'Asks 2' }).getByRole('button', { name: 'Confirm' }).click()
+  await said(page, 'Asks 2 is confirmed.')
+  await stage.party('Quick', { table: '3', time: '17:50' })
+  await page.goto(page.url().replace(date, TODAY))
+  expect(await pressTwice(page, 'Quick', 'Arrived')).toBe('Quick')
+  await said(page, 'Quick has arrived.')
+  await page
+    .locator('.rows li', { hasText: 'Quick' })
+    .getByRole('button', { name: 'Seat', exact: true })
+    .waitFor()
+})

@@ -17,6 +17,7 @@ import { MarkIcon, Marks } from '../../parts/marks.tsx'
 import { LookBadge, lookOf } from '../../parts/party-look.tsx'
 import { SearchInput } from '../../parts/search-input.tsx'
 import { grouped, NOTES, ORDERS, type Order } from './groups.ts'
+import { type IsMeant, useSteadyPress } from './steady-press.ts'
 import { usePaper } from './use-paper.ts'
 
 /** Whoever does not come is no guest of that hour, although the row is shown. */
@@ -51,6 +52,8 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         (party.guest.phone ?? '').includes(text) ||
         party.tables.some((number) => foldText(number) === text)),
   )
+  const groups = grouped(shown, order, at)
+  const isMeant = useSteadyPress(groups)
   return (
     <div class="day-list">
       <div class="toolbar">
@@ -89,7 +92,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
           )}
         </div>
       )}
-      {grouped(shown, order, at).map(([heading, group]) => (
+      {groups.map(([heading, group]) => (
         <section key={heading}>
           <h2>
             {heading}{' '}
@@ -105,6 +108,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
                 party={party}
                 venue={venue}
                 at={at}
+                isMeant={isMeant}
                 isOpen={party.id === address.query.booking}
                 onOpen={() => set({ booking: party.id, new: '' })}
               />
@@ -150,11 +154,12 @@ interface RowProps {
   readonly party: Party
   readonly venue: Venue
   readonly at: number | undefined
+  readonly isMeant: IsMeant
   readonly isOpen: boolean
   readonly onOpen: () => void
 }
 
-const ListRow = ({ party, venue, at, isOpen, onOpen }: RowProps) => {
+const ListRow = ({ party, venue, at, isMeant, isOpen, onOpen }: RowProps) => {
   const { guest } = party
   const allergies = allergiesOf(party)
   return (
@@ -201,31 +206,31 @@ const ListRow = ({ party, venue, at, isOpen, onOpen }: RowProps) => {
         </span>
       </button>
       <span class="next">
-        <NextStep party={party} venue={venue} />
+        <NextStep party={party} venue={venue} isMeant={isMeant} />
       </span>
     </li>
   )
 }
 
 /** The one thing that most likely comes next. Everything else is in the panel. */
-const NextStep = ({ party, venue }: { party: Party; venue: Venue }) => {
+const NextStep = ({ party, venue, isMeant }: Pick<RowProps, 'party' | 'venue' | 'isMeant'>) => {
   const look = lookOf(party)
-  if (look === 'request' && may(venue, 'host'))
-    return <Step label="Confirm" isPressing run={() => approve(party)} />
-  if (!may(venue, 'door')) return null
-  const step = (label: string, state: State) => (
-    <Step label={label} isPressing={state === 'seated'} run={() => setAttendance(venue.id, party, state)} />
+  const step = (label: string, run: () => unknown, isPressing = false) => (
+    <Step label={label} isPressing={isPressing} run={() => isMeant(party.id) && run()} />
   )
-  if (look === 'expected' || look === 'late') return step('Arrived', 'arrived')
-  if (look === 'arrived' && party.table_ids.length > 0) return step('Seat', 'seated')
-  if (look === 'seated') return step('Left', 'left')
+  if (look === 'request' && may(venue, 'host')) return step('Confirm', () => approve(party), true)
+  if (!may(venue, 'door')) return null
+  const mark = (state: State) => () => setAttendance(venue.id, party, state)
+  if (look === 'expected' || look === 'late') return step('Arrived', mark('arrived'))
+  if (look === 'arrived' && party.table_ids.length > 0) return step('Seat', mark('seated'), true)
+  if (look === 'seated') return step('Left', mark('left'))
   return null
 }
 
 interface StepProps {
   readonly label: string
   /** Somebody waits for it: a guest for an answer, a party for its table. */
-  readonly isPressing?: boolean
+  readonly isPressing: boolean
   readonly run: () => void
 }
 

@@ -85,7 +85,7 @@ describe('on the timeline, a host', () => {
     await said(page, 'Undone.')
     expect((await stage.venue.slots())['19:30']).toBe('available')
     await paceAt(page, '18:00').click()
-    await button(page, 'Take 4 more at 18:00').click()
+    await button(page, 'Raise the limit to 12 at 18:00').click()
     await said(page, '4 more can book 18:00 on this day.')
     await expect
       .poll(() => paceAt(page, '18:00').getAttribute('aria-label'))

@@ -76,7 +76,8 @@ const isInside = (x: Props['x'], width: number, startsAt: string) => {
 /** Without services there is no limit to show. */
 const ByStart = ({ x, width }: Pick<Props, 'x' | 'width'>) => {
   const slots = new Map<number, number>()
-  for (const party of standing.value) {
+  // As in the covers: whoever never came is none.
+  for (const party of standing.value.filter(({ attendance }) => attendance !== 'no_show')) {
     const { from } = spanOf(party)
     if (x(from) >= LABEL_PX && x(from) < width) slots.set(from, (slots.get(from) ?? 0) + party.party_size)
   }
@@ -148,6 +149,12 @@ const MORE_PEOPLE = 4
 const MORE_PARTIES = 2
 
 type Change = Pick<PaceInterval, 'closed' | 'extra_covers' | 'extra_parties'>
+
+const raiseInWords = ({ time, max_covers, max_parties }: PaceInterval) => {
+  const limit =
+    max_covers === null ? `${(max_parties ?? 0) + MORE_PARTIES} parties` : max_covers + MORE_PEOPLE
+  return `Raise the limit to ${limit} at ${time}`
+}
 
 /** What can be done about one interval, for this day alone. */
 const PaceDialog = ({ venue, date, interval, onClose }: PaceDialogProps) => {
@@ -221,7 +228,7 @@ const PaceDialog = ({ venue, date, interval, onClose }: PaceDialogProps) => {
                 )
               }
             >
-              Take {MORE_PEOPLE} more at {time}
+              {raiseInWords(interval)}
             </button>
           )}
           {(extra_covers > 0 || extra_parties > 0) && (

@@ -143,7 +143,7 @@ describe('on the timeline, a host', () => {
       .getByRole('region', { name: 'Without a table' })
       .getByRole('listitem')
       .filter({ hasText: 'Wanderer' })
-      .getByRole('button', { name: 'Seat…' })
+      .getByRole('button', { name: 'Choose table…' })
       .click()
     await page.getByRole('dialog').getByText('36', { exact: true }).click()
     await button(page, 'Move').click()

@@ -14,7 +14,7 @@ const SAID = {
 const HINTS = {
   move: 'Drop to move.',
   end: 'Drop to change the stay.',
-  seat: 'Drop on a table to seat them there.',
+  seat: 'Drop on a table to give it to them.',
   offer: 'Drop on a table, at the time that you offer.',
 } as const
 
@@ -31,7 +31,7 @@ export const Ghost = ({ placed, x, venue }: GhostProps) => {
   const { span, tables: over, party, verdict, by, mode } = dragged
   const joins =
     over.length > 1 && !by ? `joins ${over.map(({ table_number }) => table_number).join(' + ')}` : ''
-  const said = [by ? `Taken by ${by.guest.name}` : SAID[verdict], joins].filter(Boolean)
+  const said = [by ? `Taken from ${by.time} by ${by.guest.name}` : SAID[verdict], joins].filter(Boolean)
   const start = timeAt(venue, span.from)
   // What comes of it stands before the time, which is cut first: its block lies at that time.
   const time = said.length > 0 && mode !== 'end' ? start : `${start}–${timeAt(venue, span.to)}`
@@ -66,10 +66,11 @@ export const Ghost = ({ placed, x, venue }: GhostProps) => {
 export const DragHint = () => {
   const mode = useComputed(() => drag.value?.mode).value
   const canJoin = useComputed(() => (drag.value?.party.table_ids.length ?? 0) > 0).value
+  const isTaken = useComputed(() => drag.value?.verdict === 'taken').value
   if (!mode) return null
   return (
     <p class="drag-hint">
-      {HINTS[mode]}
+      {!isTaken && HINTS[mode]}
       {mode === 'move' && canJoin && ' Drop on a table’s number to join it.'}
     </p>
   )

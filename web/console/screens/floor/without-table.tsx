@@ -51,7 +51,7 @@ export const WithoutTable = ({ venue, stage, onOpen, onSeat, onDrop }: Props) =>
             </button>
             {canChange && (
               <button type="button" class="button small" onClick={() => onSeat(party)}>
-                Seat…
+                Choose table…
               </button>
             )}
           </li>

@@ -399,3 +399,23 @@ test('a second tap does nothing to the party that slides under the finger, nor t
     .getByRole('button', { name: 'Seat', exact: true })
     .waitFor()
 })
+
+test('without a connection every screen of the day says so and since when, until it is back', async () => {
+  const page = await stage.open(`floor?date=${AHEAD}`)
+  await button(page, 'Block tables…').waitFor()
+  const strip = page.getByRole('alert').filter({
+    hasText: 'No connection to the service. What is shown may be old. Seen at 18:00.',
+  })
+  await page.context().setOffline(true)
+  await strip.waitFor()
+  await strip.getByRole('button', { name: 'Load again' }).click()
+  await strip.waitFor()
+  await page.context().setOffline(false)
+  await strip.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'List' }).click()
+  await page.getByLabel('Find in this day').waitFor()
+  await page.context().setOffline(true)
+  await strip.waitFor()
+  await page.context().setOffline(false)
+  await strip.waitFor({ state: 'detached' })
+})

@@ -1,6 +1,9 @@
 import { ApiError } from '../../shared/client.ts'
+import { Alert } from '../../shared/icons.tsx'
 import { sentenceFor } from '../model/api.ts'
-import { isLoaded, loadFailure, retryDay } from '../model/day.ts'
+import { now, timeAt } from '../model/clock.ts'
+import { cutAt, isLoaded, loadFailure, retryDay } from '../model/day.ts'
+import type { Venue } from '../model/venues.ts'
 
 interface Props {
   readonly error: unknown
@@ -41,14 +44,17 @@ export const Bones = ({ rows = 6, look = '' }: { readonly rows?: number; readonl
 )
 
 /** The same for the screens of a day. They load again by themselves when the connection is back. */
-export const DayLoadState = () =>
-  loadFailure.value ? (
+export const DayLoadState = ({ venue }: { readonly venue: Venue }) => {
+  const cut = cutAt.value
+  if (cut === undefined && !loadFailure.value) return isLoaded.value ? null : <Bones />
+  const seen = isLoaded.value ? ` What is shown may be old. Seen at ${timeAt(venue, cut ?? now.value)}.` : ''
+  return (
     <div class="notice bad load-failure" role="alert">
-      <p>{loadFailure.value}</p>
+      <Alert />
+      <p>{cut === undefined ? loadFailure.value : `No connection to the service.${seen}`}</p>
       <button type="button" class="button small" onClick={retryDay}>
         Load again
       </button>
     </div>
-  ) : isLoaded.value ? null : (
-    <Bones />
   )
+}

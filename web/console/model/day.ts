@@ -34,6 +34,13 @@ const loaded = signal<
 /** The party that was moved last: the timeline brings it into view. */
 export const lastMoved = signal<string | undefined>(undefined)
 export const loadFailure = signal('')
+/** When the connection was lost: what is shown is no newer. */
+export const cutAt = signal<number | undefined>(undefined)
+const isCut = () => {
+  cutAt.value ??= Date.now()
+}
+globalThis.addEventListener?.('offline', isCut)
+globalThis.addEventListener?.('online', () => void reloadDay())
 /** While somebody drags, others' changes wait: nothing moves under the finger. */
 export const isDragging = signal(false)
 /** Changes that are shown before the service has answered, by the party's id. */
@@ -131,6 +138,7 @@ export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() 
       const before = current.value?.day.data ?? []
       batch(() => {
         loaded.value = { of, day, calendar }
+        cutAt.value = undefined
         settleChanged(before, day.data)
         loadFailure.value = ''
         for (const run of atNextShow.splice(0)) run()
@@ -139,6 +147,7 @@ export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() 
     },
     fail: (error) => {
       loadFailure.value = sentenceFor(error)
+      if (error instanceof ApiError && error.status === 0) isCut()
     },
   })
   batch(() => {
@@ -152,7 +161,7 @@ export const watchDay = (venueId: string, date: string, hasFloor: boolean): (() 
     newest = Math.max(newest, version)
     mine.heard(version)
     // The connection is back.
-    if (atNextShow.length > 0) void mine.reload()
+    if (atNextShow.length > 0 || cutAt.value !== undefined) void mine.reload()
   })
   return () => {
     stopDragging()

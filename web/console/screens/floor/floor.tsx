@@ -60,7 +60,7 @@ export const Floor = ({ venue, date, today }: Props) => {
     set({ service: own?.name ?? ALL_DAY }, { replace: true })
   }
 
-  if (!isLoaded.value) return <DayLoadState />
+  if (!isLoaded.value) return <DayLoadState venue={venue} />
   if (tables.value.length === 0)
     return (
       <div class="empty">
@@ -75,6 +75,7 @@ export const Floor = ({ venue, date, today }: Props) => {
     )
   const head = (
     <>
+      <DayLoadState venue={venue} />
       <div class="floor-head">
         <Totals />
         <div class="floor-tools">

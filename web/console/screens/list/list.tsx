@@ -76,7 +76,7 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
         {venue.name}, {longDate(words, date)}
       </p>
       <DaySums />
-      <DayLoadState />
+      <DayLoadState venue={venue} />
       {isLoaded.value && shown.length === 0 && (
         <div class="empty">
           <h2>{text ? 'Nobody is found on this day' : 'Nobody is booked for this day'}</h2>

@@ -159,7 +159,7 @@ describe('on a tablet, a host', () => {
     await counted('offer a table', 2, async () => {
       await tap(button(page, 'Offer…'))
       await page.getByText('Call them on', { exact: false }).waitFor()
-      await page.locator('#offer-table option', { hasText: /^Best: \d/ }).waitFor({ state: 'attached' })
+      await page.locator('#offer-table option', { hasText: /^Best: table \d/ }).waitFor({ state: 'attached' })
       await tap(inDialog(page, 'Offer'))
       await said(page, 'Held for Noor until')
     })

@@ -36,7 +36,7 @@ export const wishWords = ({ type, from, to, event_name, areas, offers }: Wish): 
   const earlier = offers
     .filter(({ outcome }) => outcome !== 'open')
     .map(({ time, outcome }) => `${time} ${OUTCOMES[outcome]}`)
-  return [[`${from} to ${to}`, what].filter(Boolean).join(', '), ...earlier].join(' · ')
+  return [[from === to ? from : `${from} to ${to}`, what].filter(Boolean).join(', '), ...earlier].join(' · ')
 }
 
 /** Whether a party has a place that the wait list offers, with nothing to pay: it waits for a yes. */
@@ -46,7 +46,7 @@ export const isOffered = ({ awaiting_payment, deposit }: Party): boolean =>
 /** Whom the service tells by itself. Without an address, somebody has to call. */
 export const toldInWords = ({ guest_email, guest_phone }: Wish): string =>
   guest_email
-    ? `It is mailed to ${guest_email}.`
+    ? `The offer is mailed to ${guest_email}.`
     : `Call them${guest_phone ? ` on ${guest_phone}` : ''}: without an e-mail address nobody tells them.`
 
 /** The guest said yes, on the phone or at the desk: the table that is held becomes theirs. */

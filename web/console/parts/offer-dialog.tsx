@@ -87,7 +87,11 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
                 value={tableIds}
                 onChange={(event) => setTableIds(event.currentTarget.value)}
               >
-                <option value="">{best ? `Best: ${best.tables.join(' + ')}` : 'The best one'}</option>
+                <option value="">
+                  {best
+                    ? `Best: ${best.tables.length > 1 ? 'tables' : 'table'} ${best.tables.join(' + ')}`
+                    : 'The best one'}
+                </option>
                 {seatsWith(data?.seats ?? [], tableIds).map(({ table_ids, tables, capacity }) => (
                   <option key={table_ids.join()} value={table_ids.join(' ')}>
                     {tables.join(' + ')}, {count(capacity, 'seat')}
@@ -114,7 +118,8 @@ export const OfferDialog = ({ venue, wish, place, onClose }: Props) => {
               onInput={(event) => setReason(event.currentTarget.value)}
             />
             <p class="hint" id="offer-reason-hint">
-              Needed where somebody waits longer. It stays in the history.
+              {count(wish.place - 1, 'guest has', 'guests have')} waited longer. The reason stays in the
+              history.
             </p>
           </div>
         )}

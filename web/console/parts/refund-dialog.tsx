@@ -61,7 +61,7 @@ export const RefundDialog = ({ bookingId, name, leftPence, currency, onChanged, 
       <p role="status">
         {pence !== undefined && pence > leftPence
           ? `At most ${shown(leftPence)} can go back.`
-          : `The booking stays as it is. ${pence === undefined ? '' : pence === leftPence ? 'All of it goes back.' : `${shown(leftPence - pence)} is kept.`}`}
+          : `The booking stays as it is. ${pence === undefined ? '' : pence === leftPence ? `All ${shown(leftPence)} goes back.` : `${shown(leftPence - pence)} is kept.`}`}
         {reason.trim() === '' && ' Give a reason first.'}
       </p>
     </ConfirmDialog>

@@ -117,6 +117,24 @@ describe('the demo website of a club', () => {
     await combo.getByRole('link', { name: /^Book a table/ }).waitFor()
   })
 
+  test('keeps its words beside the drawing on a tablet, and shows its other language on a phone', async () => {
+    const edges = (page: Page, selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return { left, right }
+      })
+    for (const width of [960, 1024, 1280]) {
+      const page = await site.visit(`/demo/${demo.Lowtide}?lang=de`, { width })
+      expect((await edges(page, '.cover .words')).right).toBeLessThan((await edges(page, '.scene')).left)
+    }
+    for (const width of [320, 390]) {
+      const page = await site.visit(`/demo/${demo['The Copper Heron']}?lang=de`, { width })
+      await page.getByRole('link', { name: 'English' }).waitFor()
+      const brand = await edges(page, '.brand span')
+      expect(brand.right).toBeLessThanOrEqual((await edges(page, '.language')).left)
+    }
+  })
+
   test('is one of a café that takes tables alone', async () => {
     const page = await site.visit(`/demo/${demo['Bramble & Oat']}?lang=de`)
     await heading(page.frameLocator('#book iframe'), 'Für wie viele, und wann?').waitFor()

@@ -29,13 +29,13 @@ describe('on the drawn floor, a host', () => {
     expect(first).toEqual(['1', 'Rossi · 2', '30 min left', '20:30 Vance'])
     await expect
       .poll(() => drawn(page, '2').locator('text').allTextContents())
-      .toEqual(['2', 'Okafor · 2', 'Over 30 min'])
+      .toEqual(['2', 'Okafor · 2', '30 min over'])
     await expect.poll(() => drawn(page, '2').locator('.icon').count()).toBe(1)
     const list = page.getByRole('list', { name: 'Tables' })
     await list
       .getByRole('button', { name: /^Table 1 .*Rossi, 2.*30 min left.*Next 20:30 Vance, 2/ })
       .waitFor()
-    await list.getByRole('button', { name: /^Table 2 .*Over 30 min/ }).waitFor()
+    await list.getByRole('button', { name: /^Table 2 .*30 min over/ }).waitFor()
     expect(new URL(page.url()).searchParams.get('view')).toBe('plan')
   })
 

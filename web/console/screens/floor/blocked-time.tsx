@@ -4,6 +4,7 @@ import { type Block, blocks, tables } from '../../model/day.ts'
 import type { Span } from '../../model/timeline-model.ts'
 import type { Venue } from '../../model/venues.ts'
 import { liftBlock } from '../../parts/block-dialog.tsx'
+import { BlockIcon } from '../../parts/floor-icons.tsx'
 
 /** A block is lifted where it is seen. It asks first: there is no way back but to block again. */
 export const askToLift = (venue: Venue, { id, table_id, reason, start_time, end_time }: Block) => {
@@ -44,6 +45,7 @@ export const BlockedTime = ({ from, to, reason, range, x, onLift }: BlockedProps
         onLift?.()
       }}
     >
+      <BlockIcon />
       {reason || 'Blocked'}
     </button>
   )

@@ -1,7 +1,7 @@
 import { areas, type Table } from '../../model/day.ts'
 import { count } from '../../model/guest-name.ts'
 import { rowsOf, type Verdict } from '../../model/timeline-model.ts'
-import { LOOK_WORDS, LookIcon, lookOf, OverIcon } from '../../parts/party-look.tsx'
+import { LOOK_WORDS, LookIcon, OverIcon } from '../../parts/party-look.tsx'
 import { type TableNow, type TableState, wordsFor } from './plan-model.ts'
 
 interface Props {
@@ -29,6 +29,19 @@ export const stateWord = (state: TableState): string => {
   if (state === 'free') return 'Free'
   if (state === 'blocked') return 'Blocked'
   return state === 'over' ? 'Over time' : LOOK_WORDS[state]
+}
+
+/** Colour, icon and word go together. Free is the word alone. */
+export const StateIcon = ({ state }: { readonly state: TableState }) => {
+  if (state === 'free') return null
+  if (state === 'blocked')
+    return (
+      <svg class="icon" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" />
+        <path d="M5.600 5.600l12.800 12.800" />
+      </svg>
+    )
+  return state === 'over' ? <OverIcon /> : <LookIcon look={state} />
 }
 
 /** The same tables as the plan, for keyboards and screen readers, and for eyes that prefer a list. */
@@ -67,7 +80,7 @@ export const PlanList = ({ states, at, openId, verdictOf, onPick }: Props) => {
                   </span>
                   {party && (
                     <span class={`badge standing look-${state.state}`}>
-                      {state.state === 'over' ? <OverIcon /> : <LookIcon look={lookOf(party)} />}
+                      <StateIcon state={state.state} />
                       {wordsFor(state, at)}
                     </span>
                   )}

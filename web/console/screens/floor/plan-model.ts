@@ -75,7 +75,7 @@ const duration = (minutes: number) =>
 export const wordsFor = ({ state, party, minutesLeft = 0, next, reason }: TableNow, at: number): string => {
   if (state === 'blocked') return reason ?? 'Blocked'
   if (!party) return next ? `Free until ${next.time}` : 'Free'
-  if (state === 'over') return `Over ${duration(-minutesLeft)}`
+  if (state === 'over') return `${duration(-minutesLeft)} over`
   if (state === 'seated' || state === 'late') return minutesInWords(party, at)
   if (state === 'expected') return `Due ${party.time}`
   return LOOK_WORDS[state as Look] ?? ''

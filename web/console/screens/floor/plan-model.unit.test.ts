@@ -27,7 +27,7 @@ describe('a table', () => {
 
   test.each([
     ['counts down while its party sits', [rossi, ellery], '19:25', 'seated', '35 min left'],
-    ['is over time once the planned end has passed', [rossi], '20:12', 'over', 'Over 12 min'],
+    ['is over time once the planned end has passed', [rossi], '20:12', 'over', '12 min over'],
     [
       'is late while nobody came',
       [party('Li', '19:00', '21:00', { attendance: 'late' })],

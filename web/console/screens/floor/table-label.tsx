@@ -1,7 +1,7 @@
 import type { PlanTable } from '../../../shared/floor-plan.tsx'
 import type { Mark } from '../../model/marks.ts'
 import { DrawnMarks } from '../../parts/marks.tsx'
-import { LookIcon, OverIcon } from '../../parts/party-look.tsx'
+import { StateIcon } from './plan-list.tsx'
 import { LEAST_PX, type TableState } from './plan-model.ts'
 
 interface Props {
@@ -31,14 +31,14 @@ export const TableLabel = ({ table, state, lines, marks, unit }: Props) => {
   const top = cy - (lines.length * line) / 2 + (marks.length > 0 && !isTight ? (MARK_PX * unit) / 4 : 0)
   const most = Math.max(1, Math.floor((table.w / unit - 4) / MARK_PX))
   // The colour and the list say it where the table is too small.
-  const hasIcon = state !== 'free' && state !== 'blocked' && table.w > LEAST_PX * unit
+  const hasIcon = state !== 'free' && table.w > LEAST_PX * unit
   const number = table.table_number.length * LETTER_PX * unit
   const left = cx - (icon + GAP_PX * unit + number) / 2
   return (
     <g class="table-label">
       {hasIcon && (
         <g transform={`translate(${left} ${top - icon / 2}) scale(${icon / 16})`}>
-          {state === 'over' ? <OverIcon /> : <LookIcon look={state} />}
+          <StateIcon state={state} />
         </g>
       )}
       <text class="number" x={hasIcon ? left + icon + GAP_PX * unit + number / 2 : cx} y={top}>

@@ -12,7 +12,7 @@ import { BlockDialog } from '../../parts/block-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { LookBadge } from '../../parts/party-look.tsx'
 import { askToLift } from './blocked-time.tsx'
-import { stateWord } from './plan-list.tsx'
+import { StateIcon, stateWord } from './plan-list.tsx'
 import { type TableNow, waitingParties, wordsFor } from './plan-model.ts'
 
 interface Props {
@@ -53,7 +53,10 @@ export const TablePanel = ({ venue, date, state, at, isLive, onMove, onClose }: 
   return (
     <Panel title={`Table ${table.table_number}`} onClose={onClose}>
       <p class="panel-facts">
-        <span class={`badge standing look-${state.state}`}>{stateWord(state.state)}</span>
+        <span class={`badge standing look-${state.state}`}>
+          <StateIcon state={state.state} />
+          {stateWord(state.state)}
+        </span>
         <span>{count(table.capacity, 'seat')}</span>
       </p>
       {party ? (

@@ -156,6 +156,13 @@ describe('a blocked table', () => {
     await page.getByLabel('From').fill('21:30')
     await page.getByLabel('Until').fill('23:30')
     await page.getByLabel('Reason, for colleagues').fill('Wobbly leg')
+    // Who sits at a table then is said before it is blocked.
+    const taken = page.getByRole('dialog').locator('.pick', { hasText: /^1/ })
+    const warning = page.getByRole('dialog').getByText('Blocked is on 1 at 22:00.')
+    await taken.click()
+    await warning.waitFor()
+    await taken.click()
+    await warning.waitFor({ state: 'detached' })
     await page.getByRole('dialog').locator('.pick', { hasText: /^2/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
     await said(page, 'Table 2 blocked from 21:30 to 23:30.')

@@ -36,6 +36,9 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
     const span = { from: instantOf(venue, date, from), to: instantOf(venue, date, to) }
     return judge({ id: '', party_size: 1 }, [table], span, standing.value, []).by
   }
+  const inTheWay = tables.value
+    .filter(({ id }) => picked.includes(id))
+    .map((table) => ({ table, party: whoIsAt(table) }))
   const toggle = (id: string) =>
     setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
   const save = async (event: Event) => {
@@ -102,6 +105,14 @@ export const BlockDialog = ({ venue, date, chosen = [], onClose }: Props) => {
             )}
           </TablePicker>
         </fieldset>
+        {inTheWay.map(
+          ({ table, party }) =>
+            party && (
+              <p key={table.id} class="notice warn" role="status">
+                {party.guest.name} is on {table.table_number} at {party.time}.
+              </p>
+            ),
+        )}
         <DialogEnd fault={fault} label="Block" onClose={onClose} />
       </form>
     </Dialog>

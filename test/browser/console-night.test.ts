@@ -216,6 +216,18 @@ describe('the panel', () => {
     await expect.poll(async () => (await bookingOf(first)).booking.comments).toBe('Likes the corner')
   })
 
+  test('says the same of a late party everywhere, and asks how many are in once somebody is', async () => {
+    const id = await stage.party('Tardy', { table: '4', time: '17:30', duration_mins: 60 })
+    const page = await stage.open(`list?booking=${id}`)
+    await panel(page).locator('.panel-facts').getByText('30 min late').waitFor()
+    await panel(page).getByRole('button', { name: 'Late', exact: true, pressed: true }).waitFor()
+    await page.locator('.day-sums', { hasText: '2 late' }).waitFor()
+    await button(page, 'Only some have come').click()
+    await panel(page).getByRole('group', { name: 'How many are in?' }).getByText('1', { exact: true }).click()
+    await button(page, 'Change how many').waitFor()
+    await panel(page).getByRole('button', { name: 'Expected', exact: true }).waitFor()
+  })
+
   test('asks before it marks attendance on another day, and does nothing on cancel', async () => {
     const id = await stage.party('Early', { table: '3', date: SATURDAY_AFTER, time: '19:00' })
     const page = await stage.open(`floor?date=${SATURDAY_AFTER}&booking=${id}`)

@@ -21,6 +21,8 @@ export const AttendanceButtons = ({ venue, party, onNoShow, isFeeKnown }: Props)
   const [heads, setHeads] = useState(false)
   const look = lookOf(party)
   const isOn = (state: State) => state === look || (state === 'expected' && look === 'late')
+  // Who is late is still expected: the pill above and this row say the same.
+  const shownAs = (state: State) => (state === 'expected' && look === 'late' ? 'late' : state)
   const hasStarted = Date.parse(party.starts_at) <= now.value
   return (
     <>
@@ -32,15 +34,15 @@ export const AttendanceButtons = ({ venue, party, onNoShow, isFeeKnown }: Props)
             type="button"
             aria-pressed={isOn(state)}
             disabled={state === 'no_show' && (!hasStarted || party.arrived > 0 || !isFeeKnown)}
-            class={`look-${state}`}
+            class={`look-${shownAs(state)}`}
             onClick={() =>
               state === 'no_show' && onNoShow && look !== 'no_show'
                 ? onNoShow()
                 : setAttendance(venue.id, party, state)
             }
           >
-            <LookIcon look={state} />
-            {LOOK_WORDS[state]}
+            <LookIcon look={shownAs(state)} />
+            {LOOK_WORDS[shownAs(state)]}
           </button>
         ))}
       </fieldset>
@@ -48,7 +50,7 @@ export const AttendanceButtons = ({ venue, party, onNoShow, isFeeKnown }: Props)
         <p class="heads">
           {party.arrived > 0 ? `${party.arrived} of ${party.party_size} are in.` : ''}{' '}
           <button type="button" class="link" aria-expanded={heads} onClick={() => setHeads(!heads)}>
-            Only some have come
+            {party.arrived > 0 ? 'Change how many' : 'Only some have come'}
           </button>
         </p>
       )}

@@ -4,7 +4,7 @@ import words from '../../../shared/words.en.ts'
 import { Bones } from '../../forms/load-state.tsx'
 import { useNavigation } from '../../model/address.ts'
 import { call, sentenceFor } from '../../model/api.ts'
-import { timeAt } from '../../model/clock.ts'
+import { now, timeAt } from '../../model/clock.ts'
 import { isLoaded, type Party, parties } from '../../model/day.ts'
 import { type BookingRead, isOnlyHeld } from '../../model/money-words.ts'
 import { movedAway } from '../../model/party-actions.ts'
@@ -121,7 +121,7 @@ const PartyPanel = ({ venue, party, onClose }: { venue: Venue; party: Party; onC
   return (
     <Panel title={party.guest.name} onClose={onClose}>
       <p class="panel-facts">
-        <LookBadge party={party} />
+        <LookBadge party={party} at={look === 'late' ? now.value : undefined} />
         <span>
           {dayAndTime(venue, party.date, party.time)} until {timeAt(venue, Date.parse(party.ends_at))}
         </span>

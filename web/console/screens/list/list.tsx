@@ -123,6 +123,8 @@ export const DayList = ({ venue, date }: { venue: Venue; date: string }) => {
 /** The day in numbers, and each service by itself. */
 const DaySums = () => {
   const sums = totals.value
+  const late = parties.value.filter((party) => lookOf(party) === 'late')
+  const latePeople = late.reduce((sum, { party_size, arrived }) => sum + party_size - arrived, 0)
   if (!sums || sums.covers + sums.no_show_covers === 0) return null
   return (
     <p class="day-sums">
@@ -135,6 +137,11 @@ const DaySums = () => {
       <span>
         <b>{sums.expected}</b> to come
       </span>
+      {latePeople > 0 && (
+        <span>
+          <b>{latePeople}</b> late
+        </span>
+      )}
       {sums.no_shows > 0 && (
         <span>
           <b>{sums.no_show_covers}</b> {sums.no_show_covers === 1 ? 'no-show' : 'no-shows'} in{' '}

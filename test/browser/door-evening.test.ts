@@ -115,7 +115,7 @@ test('at the end the list of the console agrees with the door', async () => {
   for (const [n, { id, name }] of scanned.entries()) {
     if (n === SCANNED / 3) await cut(page)
     if (n === (SCANNED * 2) / 3) {
-      await page.getByText(`${SCANNED / 3} waiting to be sent`).waitFor()
+      await page.getByText(`${SCANNED / 3} entries to send`).waitFor()
       await mend(page)
     }
     await typeCode(page, await doorCode(site.world, id))

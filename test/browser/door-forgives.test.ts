@@ -79,6 +79,14 @@ describe('a phone at the door', () => {
     await expect.poll(() => page.getByText(/forged/i).count()).toBe(0)
   })
 
+  test('says of a booking’s reference what it is, and that a name finds the party', async () => {
+    const page = await phones.atDoor()
+    await button(page, 'Type a code').click()
+    await page.getByRole('textbox').fill('3F2A9C0B71DE')
+    await page.keyboard.press('Enter')
+    await page.getByText('That is a booking’s reference. Look them up by name.').waitFor()
+  })
+
   test('starts dark at night, and light when somebody says so', async () => {
     const page = await phones.empty()
     await page.clock.setFixedTime(new Date('2026-01-17T22:30:00Z'))

@@ -18,8 +18,9 @@ export const mend = async (page: Page) => {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
 
-export const waiting = (page: Page, count: number) => page.getByText(`${count} waiting to be sent`).waitFor()
-export const allSent = (page: Page) => page.getByText('waiting to be sent').waitFor({ state: 'detached' })
+export const waiting = (page: Page, count: number) =>
+  page.getByText(count === 1 ? '1 entry to send' : `${count} entries to send`).waitFor()
+export const allSent = (page: Page) => page.getByText(/entr(y|ies) to send/).waitFor({ state: 'detached' })
 
 /** Somebody sets the phone's clock ahead or back, or its network does. */
 export const setClock = (page: Page, byMs: number) =>

@@ -72,6 +72,9 @@ describe('a phone', () => {
     await button(page, 'Turn away').last().click()
     await page.getByText('Marlowe was turned away. Nothing was paid.').waitFor()
     expect(await door.bookingOf(id)).toMatchObject({ status: 'rejected' })
+    await button(page, 'All').click()
+    await page.getByRole('button', { name: /Marlowe/ }).click()
+    await page.getByText('The desk can expect them again.').waitFor()
   })
 
   test('finds on the list that somebody was turned away when only the answer was lost', async () => {

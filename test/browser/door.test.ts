@@ -50,7 +50,7 @@ describe('somebody at the door', () => {
     // Two of them were counted by mistake.
     await page.getByRole('button', { name: /Rossi/ }).click()
     await page
-      .getByRole('group', { name: 'Undo: go out again' })
+      .getByRole('group', { name: 'Take out again' })
       .getByRole('button', { name: '2', exact: true })
       .click()
     await expect.poll(() => door.bookingOf(id)).toMatchObject({ status: 'checked_in', arrived: 1 })

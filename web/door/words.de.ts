@@ -2,6 +2,7 @@ import shared from '../shared/words.de.ts'
 import type { Words } from './words.en.ts'
 
 const people = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
+const entries = (count: number) => (count === 1 ? '1 Eintrag' : `${count} Einträge`)
 const STORAGE_FULL = 'Der Speicher dieses Telefons ist voll. Bitte Platz schaffen und noch einmal versuchen.'
 
 const de: Words = {
@@ -17,7 +18,7 @@ const de: Words = {
   tabs: { scan: 'Scannen', list: 'Liste', count: 'Zählen', more: 'Mehr' },
   screens: 'Ansichten',
   toSettle: 'zu klären',
-  waiting: (count) => `${count} noch zu senden`,
+  waiting: (count) => `${entries(count)} zu senden`,
   notCounted: `Nicht gezählt. ${STORAGE_FULL}`,
   notRecorded: `Nicht erfasst. ${STORAGE_FULL}`,
 
@@ -29,7 +30,7 @@ const de: Words = {
       'Dieses Telefon hat keine Liste für heute. Es braucht einmal das Netz; danach geht es auch ohne weiter.',
     over: 'Die Nacht ist vorbei',
     namesGone: 'Die Namen sind von diesem Telefon gelöscht.',
-    unsent: (count) => `${count} noch zu senden: Das geschieht, sobald das Netz wieder da ist.`,
+    unsent: (count) => `${entries(count)} zu senden: Das geschieht, sobald das Netz wieder da ist.`,
     elsewhere: 'In einem anderen Fenster geöffnet',
     oneWindow:
       'Der Einlass ist auf diesem Telefon in einem anderen Fenster oder Tab geöffnet. Nur in einem, damit niemand doppelt gezählt wird.',
@@ -39,7 +40,7 @@ const de: Words = {
   signIn: {
     ended: 'Sie sind abgemeldet, und die Namen sind von diesem Telefon gelöscht.',
     unsent: (count) =>
-      `${count} noch zu senden: Melden Sie sich bei dem Lokal an, ${count === 1 ? 'zu dem es gehört, dann wird es' : 'zu dem sie gehören, dann werden sie'} gesendet.`,
+      `${entries(count)} zu senden: Melden Sie sich bei dem Lokal an, zu dem ${count === 1 ? 'er gehört' : 'sie gehören'}.`,
   },
   choose: {
     title: 'Wo sind Sie?',
@@ -55,8 +56,8 @@ const de: Words = {
   },
   held: (count) =>
     count === 1
-      ? 'Ein Vorgang eines anderen Lokals wartet auf diesem Telefon. Er ist sicher aufbewahrt und wird gesendet, sobald sich hier jemand dieses Lokals anmeldet.'
-      : `${count} Vorgänge eines anderen Lokals warten auf diesem Telefon. Sie sind sicher aufbewahrt und werden gesendet, sobald sich hier jemand dieses Lokals anmeldet.`,
+      ? '1 Eintrag eines anderen Lokals ist auf diesem Telefon aufbewahrt. Er wird gesendet, sobald sich hier jemand dieses Lokals anmeldet.'
+      : `${count} Einträge eines anderen Lokals sind auf diesem Telefon aufbewahrt. Sie werden gesendet, sobald sich hier jemand dieses Lokals anmeldet.`,
   status: {
     inside: (capacity) => (capacity === null ? 'im Haus' : `von ${capacity} im Haus`),
     off: 'Kein Netz. Einfach weitermachen: Alles bleibt gespeichert.',
@@ -69,8 +70,8 @@ const de: Words = {
     wrong: (span, isAhead, time) =>
       `Die Uhr dieses Telefons geht ${span} ${isAhead ? 'vor' : 'nach'}. Einlässe bekommen trotzdem die richtige Zeit: Es ist ${time} Uhr.`,
     understood: 'OK',
-    corrected: (entries) =>
-      `Die Uhr dieses Telefons ging falsch. ${entries === 1 ? 'Ein Eintrag hat' : `${entries} Einträge haben`} jetzt die richtige Zeit.`,
+    corrected: (count) =>
+      `Die Uhr dieses Telefons ging falsch. ${entries(count)} ${count === 1 ? 'hat' : 'haben'} jetzt die richtige Zeit.`,
   },
   scan: {
     title: 'Scannen',
@@ -88,6 +89,7 @@ const de: Words = {
       letters === 16
         ? 'In keinem Code steht 0, O, 1, I oder L. Bitte die Eingabe prüfen.'
         : `Ein Code hat 16 Zeichen, dieser hat ${letters}. Bitte die Eingabe prüfen.`,
+    referenceFault: 'Das ist die Nummer einer Buchung. Bitte nach Namen suchen.',
     check: 'Prüfen',
   },
   camera: {
@@ -137,7 +139,7 @@ const de: Words = {
   },
   party: {
     letIn: 'Einlassen',
-    undo: 'Rückgängig: wieder hinaus',
+    undo: 'Wieder hinauszählen',
     turnAway: 'Abweisen …',
     toCome: 'noch zu erwarten',
     size: 'Gruppe',
@@ -150,6 +152,7 @@ const de: Words = {
     firstIn: 'Zuerst eingelassen',
     by: (name) => `von ${name}`,
     turnedAway: 'Abgewiesen',
+    canBeExpected: 'Der Empfang kann sie wieder erwarten.',
     outAgain: (name, heads) => `${name}: ${people(heads)} wieder hinaus.`,
     inNow: (name, arrived, size) => `${name}: ${arrived} von ${size} im Haus.`,
     needsNetwork:
@@ -196,7 +199,7 @@ const de: Words = {
   more: {
     title: 'Mehr',
     refused: (count) =>
-      `${count} konnte der Dienst nicht erfassen. Bitte am Empfang die Liste von heute prüfen lassen.`,
+      `${entries(count)} konnte der Dienst nicht erfassen. Bitte am Empfang die Liste von heute prüfen lassen.`,
     update: 'Eine neue Version ist bereit. Sie startet in einer Sekunde, und nichts geht verloren.',
     updateNow: 'Jetzt aktualisieren',
     sound: 'Ton',
@@ -211,7 +214,7 @@ const de: Words = {
     signOutTitle: 'Abmelden?',
     namesGo: 'Die Namen werden von diesem Telefon gelöscht.',
     unsent: (count) =>
-      `${count} noch zu senden. ${count === 1 ? 'Es bleibt auf diesem Telefon und wird' : 'Sie bleiben auf diesem Telefon und werden'} gesendet, sobald sich hier wieder jemand dieses Lokals anmeldet. Besser: erst auf das Netz warten.`,
+      `${entries(count)} zu senden. ${count === 1 ? 'Er bleibt auf diesem Telefon und wird' : 'Sie bleiben auf diesem Telefon und werden'} gesendet, sobald sich hier wieder jemand dieses Lokals anmeldet. Besser: erst auf das Netz warten.`,
     stay: 'Bleiben',
   },
   conflict: {

@@ -4,6 +4,7 @@ const everyone = (size: number): string =>
   size === 1 ? 'They have' : size === 2 ? 'Both have' : `All ${size} have`
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const entries = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)
 const STORAGE_FULL = 'this phone’s storage is full. Free some space and try again.'
 
 /** What the door says. */
@@ -20,7 +21,7 @@ const en = {
   tabs: { scan: 'Scan', list: 'List', count: 'Count', more: 'More' },
   screens: 'Screens',
   toSettle: 'to settle',
-  waiting: (count: number) => `${count} waiting to be sent`,
+  waiting: (count: number) => `${entries(count)} to send`,
   notCounted: `Not counted: ${STORAGE_FULL}`,
   notRecorded: `Not recorded: ${STORAGE_FULL}`,
 
@@ -32,7 +33,7 @@ const en = {
     over: 'The night is over',
     namesGone: 'The names are gone from this phone.',
     unsent: (count: number) =>
-      `${count} waiting to be sent: ${count === 1 ? 'it is' : 'they are'} sent when the network is back.`,
+      `${entries(count)} to send: ${count === 1 ? 'it goes' : 'they go'} when the network is back.`,
     elsewhere: 'Open in another window',
     oneWindow:
       'This phone’s door is open in another window or tab. One at a time, so that nobody is counted twice.',
@@ -42,7 +43,7 @@ const en = {
   signIn: {
     ended: 'You are signed out, and the names are gone from this phone.',
     unsent: (count: number) =>
-      `${count} waiting to be sent: sign in at ${count === 1 ? 'its venue, and it is' : 'their venue, and they are'} sent.`,
+      `${entries(count)} to send: sign in at ${count === 1 ? 'its' : 'their'} venue.`,
   },
   choose: {
     title: 'Where are you?',
@@ -57,8 +58,8 @@ const en = {
   },
   held: (count: number) =>
     count === 1
-      ? 'One action of another venue waits on this phone to be sent. It is kept safe, and sent once somebody of that venue signs in here.'
-      : `${count} actions of another venue wait on this phone to be sent. They are kept safe, and sent once somebody of that venue signs in here.`,
+      ? '1 entry of another venue is kept on this phone. It is sent once somebody of that venue signs in here.'
+      : `${count} entries of another venue are kept on this phone. They are sent once somebody of that venue signs in here.`,
   status: {
     inside: (capacity: number | null) => (capacity === null ? 'inside' : `of ${capacity} inside`),
     off: 'No network. Go on: everything is kept.',
@@ -71,8 +72,8 @@ const en = {
     wrong: (span: string, isAhead: boolean, time: string) =>
       `This phone’s clock is ${span} ${isAhead ? 'ahead' : 'behind'}. Entries get the right time all the same: it is ${time}.`,
     understood: 'OK',
-    corrected: (entries: number) =>
-      `This phone’s clock was wrong. ${entries === 1 ? 'One entry has' : `${entries} entries have`} the right time now.`,
+    corrected: (count: number) =>
+      `This phone’s clock was wrong. ${entries(count)} ${count === 1 ? 'has' : 'have'} the right time now.`,
   },
   scan: {
     title: 'Scan',
@@ -90,6 +91,7 @@ const en = {
       letters === 16
         ? 'No code has a 0, O, 1, I or L in it. Check what you typed.'
         : `A code has 16 letters and digits, and this one has ${letters}. Check what you typed.`,
+    referenceFault: 'That is a booking’s reference. Look them up by name.',
     check: 'Check',
   },
   camera: {
@@ -137,7 +139,7 @@ const en = {
   },
   party: {
     letIn: 'Let in',
-    undo: 'Undo: go out again',
+    undo: 'Take out again',
     turnAway: 'Turn away…',
     toCome: 'still to come',
     size: 'Party',
@@ -150,6 +152,7 @@ const en = {
     firstIn: 'First in',
     by: (name: string) => `by ${name}`,
     turnedAway: 'Turned away',
+    canBeExpected: 'The desk can expect them again.',
     outAgain: (name: string, heads: number) => `${name}: ${people(heads)} out again.`,
     inNow: (name: string, arrived: number, size: number) => `${name}: ${arrived} of ${size} in.`,
     needsNetwork: 'A reservation of the desk needs the network. Count them under Count, and tell the desk.',
@@ -157,7 +160,7 @@ const en = {
   reasons: {
     at_capacity: 'The venue is full',
     dresswear: 'Dress code',
-    attitude: 'Behaviour',
+    attitude: 'Attitude',
     barred: 'Barred',
     unspecified: 'No reason given',
   },
@@ -195,7 +198,7 @@ const en = {
   more: {
     title: 'More',
     refused: (count: number) =>
-      `${count} could not be recorded by the service. Tell the desk to check tonight’s list.`,
+      `The service could not record ${entries(count)}. Tell the desk to check tonight’s list.`,
     update: 'A new version is ready. It starts in a second and loses nothing.',
     updateNow: 'Update now',
     sound: 'Sound',
@@ -210,7 +213,7 @@ const en = {
     signOutTitle: 'Sign out?',
     namesGo: 'The names go from this phone.',
     unsent: (count: number) =>
-      `${count} waiting to be sent. ${count === 1 ? 'It stays on this phone and is' : 'They stay on this phone and are'} sent once somebody of this venue signs in here again. Better: wait for the network first.`,
+      `${entries(count)} to send. ${count === 1 ? 'It stays on this phone and is' : 'They stay on this phone and are'} sent once somebody of this venue signs in here again. Better: wait for the network first.`,
     stay: 'Stay',
   },
   conflict: {
@@ -268,7 +271,7 @@ const en = {
     used_ticket: ['Ticket used', ''],
     turned_away: ['Turned away', ''],
     cancelled: ['Cancelled', 'This booking was cancelled.'],
-    rejected: ['Not accepted', 'This booking was rejected.'],
+    rejected: ['Not accepted', 'This booking was declined.'],
     pending: ['Not confirmed', 'Nobody has confirmed this request yet. Ask the desk.'],
     left: ['Has left', 'This party has left. Ask the desk to undo it.'],
     turned_over: [

@@ -31,6 +31,9 @@ export const readCode = (shown: string): Code => {
   return host ? { kind: 'link', host } : { kind: 'foreign' }
 }
 
+/** Twelve hexadecimal digits: what a confirmation names a booking by. It lets nobody in. */
+export const isReference = (typed: string): boolean => /^[0-9a-f]{12}$/i.test(typed.replace(/[\s-]/g, ''))
+
 const hostOf = (text: string): string | undefined => {
   try {
     const { protocol, host } = new URL(text)

@@ -124,6 +124,12 @@ export const isListed = (party: Party, filter: ListFilter): boolean => {
   return hasPlace(party) && (filter === 'out' ? mayCome : party.arrived > 0)
 }
 
+/** Who was given up comes last: the others are waited for. */
+export const noShowsLast = (parties: readonly Party[]): readonly Party[] =>
+  parties.toSorted((a, b) => Number(isGivenUp(a)) - Number(isGivenUp(b)))
+
+const isGivenUp = ({ attendance }: Party): boolean => attendance === 'no_show'
+
 /** Who comes with a ticket. Undefined: nobody was named. */
 export const holderOf = (party: Party, ticket: string | undefined): string | undefined =>
   party.tickets.find(({ hash }) => hash === ticket)?.name ?? undefined

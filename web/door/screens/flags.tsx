@@ -2,24 +2,31 @@ import { Alert } from '../../shared/icons.tsx'
 import type { Party } from '../model/types.ts'
 import { words } from '../words.ts'
 
-/** What the door should know about a party, in words. */
-export const Flags = ({ party }: { party: Party }) => {
+interface Props {
+  readonly party: Party
+  /** It stands there already that they are barred. */
+  readonly isBarredSaid?: boolean
+}
+
+/** What the door should know about a party, in words: the allergy first, as in the list. */
+export const Flags = ({ party, isBarredSaid = false }: Props) => {
   const { flags: said, list } = words.value
   const flags = [
     ...(party.attendance === 'no_show' ? [said.givenUp] : []),
     ...(party.over > 0 ? [said.over(party.over)] : []),
     ...party.tags,
   ]
-  if (flags.length === 0 && !party.barred && !party.allergies) return null
+  const isBarred = party.barred && !isBarredSaid
+  if (flags.length === 0 && !isBarred && !party.allergies) return null
   return (
     <ul class="flags" aria-label={said.title}>
-      {party.barred && <li class="bad">{list.barred}</li>}
       {party.allergies && (
         <li class="bad">
           <Alert />
           {said.allergies(party.allergies)}
         </li>
       )}
+      {isBarred && <li class="bad">{list.barred}</li>}
       {flags.map((flag) => (
         <li key={flag}>{flag}</li>
       ))}

@@ -8,6 +8,7 @@ import {
   isExpected,
   isListed,
   type ListFilter,
+  noShowsLast,
 } from '../model/night.ts'
 import type { Party } from '../model/types.ts'
 import { openPartyId, state } from '../state.ts'
@@ -24,7 +25,8 @@ export const GuestList = () => {
   const isSearching = search.trim() !== ''
   const parties = state.value.night?.parties ?? []
   // A search is for somebody, wherever they are.
-  const found = findParties(parties, search).filter((party) => isSearching || isListed(party, filter))
+  const listed = findParties(parties, search).filter((party) => isSearching || isListed(party, filter))
+  const found = !isSearching && filter === 'out' ? noShowsLast(listed) : listed
   const out = headsExpected(parties)
   return (
     <section class="list" aria-labelledby="list-title">
@@ -134,7 +136,7 @@ const Row = ({ party }: { party: Party }) => {
         </small>
       </span>
       {party.allergies && (
-        <span class="party-alert">
+        <span class="party-alert allergy">
           <Alert />
           <span class="visually-hidden">{words.value.flags.allergies(party.allergies)}</span>
         </span>

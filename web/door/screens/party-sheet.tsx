@@ -129,7 +129,10 @@ const Facts = ({ party }: { party: Party }) => (
       {party.turned_away && (
         <div>
           <dt>{words.value.party.turnedAway}</dt>
-          <dd>{reasonWords(words.value, party.turned_away)}</dd>
+          <dd>
+            {reasonWords(words.value, party.turned_away)}
+            <small>{words.value.party.canBeExpected}</small>
+          </dd>
         </div>
       )}
     </dl>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { normalCode } from '../../../domain/codes.ts'
 import { Dialog } from '../../shared/dialog.tsx'
-import { readCode } from '../model/code.ts'
+import { isReference, readCode } from '../model/code.ts'
 import { door, show } from '../state.ts'
 import { words } from '../words.ts'
 
@@ -11,7 +11,7 @@ export const TypeCode = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const [isMistyped, setIsMistyped] = useState(false)
   const isBusy = useRef(false)
-  const fault = isMistyped && said.codeFault(lettersOf(text))
+  const fault = isMistyped && (isReference(text) ? said.referenceFault : said.codeFault(lettersOf(text)))
   const check = async (event: Event) => {
     event.preventDefault()
     if (!text.trim()) return

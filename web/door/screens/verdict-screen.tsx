@@ -56,7 +56,9 @@ export const VerdictScreen = ({ verdict, at }: Shown) => {
         {party && <p class="verdict-name">{holder ?? party.name}</p>}
         {party && holder && holder !== party.name && <p class="verdict-text">{said.bookedBy(party.name)}</p>}
         {text && <p class="verdict-text">{text}</p>}
-        {party && <Flags party={party} />}
+        {party && (
+          <Flags party={party} isBarredSaid={verdict.kind === 'ask' && verdict.doubts.includes('barred')} />
+        )}
       </div>
       <div class="verdict-actions">
         {verdict.kind === 'in' && verdict.heads > 1 && (

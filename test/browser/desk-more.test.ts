@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBooking, makeGuest } from '../support/factories.ts'
 import { launchWithFilm } from './camera.ts'
 import { type ManagerWorld, openManagerWorld } from './manager-world.ts'
 import { openConsole } from './operator.ts'
@@ -62,6 +63,29 @@ describe('the camera', () => {
     await page.getByLabel('Code of the voucher').fill(desk.voucherCode)
     await button(page, 'Find').click()
     await heading(page, /left/).waitFor()
+  })
+})
+
+describe('the sheet before service', () => {
+  test('has on the screen and on paper what staff noted and what guests wrote, of every party', async () => {
+    const { operator, venueId } = desk
+    const guest = await makeGuest(site.world, venueId, { name: 'Imogen Fairweather' })
+    const id = await makeBooking(operator, venueId, {
+      user_id: guest.id,
+      notes: 'Quiet corner',
+      auto_approve: true,
+    })
+    await site.world.database.read
+      .updateTable('bookings')
+      .set({ guest_comments: 'My mother uses a wheelchair.' })
+      .where('id', '=', id)
+      .execute()
+    const page = await open('today')
+    const row = page.locator('.card', { hasText: 'Notes and wishes' }).locator('li', { hasText: 'Imogen' })
+    await row.getByText('“My mother uses a wheelchair.”').waitFor()
+    await row.getByText('Quiet corner').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => row.getByText('“My mother uses a wheelchair.”').isVisible()).toBe(true)
   })
 })
 
@@ -143,17 +167,33 @@ describe('reports, compared', () => {
       })
     const before = await read('2026-01-03', '2026-01-09')
     await card(page, 'Covers')
-      .getByText(`was ${before.totals.covers}, with no-shows`, { exact: true })
+      .getByText(`was ${before.totals.covers}, no-shows counted`, { exact: true })
       .waitFor()
     await page.getByText('Sat 3 Jan to Fri 9 Jan 2026').first().waitFor()
     await page.getByLabel('Compare').selectOption('year')
-    const year = await read('2025-01-11', '2025-01-17')
-    await card(page, 'Covers')
-      .getByText(`was ${year.totals.covers}, with no-shows`, { exact: true })
-      .waitFor()
+    // Nobody booked a year before: that is said, and nothing has risen from nothing.
+    const nothing = page.getByText(
+      'Nothing to compare with: nobody booked from Sat 11 Jan to Fri 17 Jan 2025.',
+    )
+    await nothing.waitFor()
+    await card(page, 'Covers').getByText('no-shows counted', { exact: true }).waitFor()
     await page.reload()
-    await card(page, 'Covers')
-      .getByText(`was ${year.totals.covers}, with no-shows`, { exact: true })
+    await nothing.waitFor()
+    expect(await page.locator('.report-totals .delta').count()).toBe(0)
+  })
+
+  test('by service add up to the covers, with those of guest lists and events', async () => {
+    const page = await open('reports?from=2026-01-10&to=2026-01-17')
+    const { totals, services } = await desk.operator.ok('GET /api/my-venues/:venueId/reports', {
+      params: { venueId: desk.venueId },
+      query: { from: '2026-01-10', to: '2026-01-17' },
+    })
+    const further = totals.covers - services.reduce((sum, { covers }) => sum + covers, 0)
+    expect(further).toBeGreaterThan(0)
+    await page
+      .locator('.report', { has: page.getByRole('heading', { name: 'By service' }) })
+      .locator('.chart-x li', { hasText: 'Guest list and events' })
+      .getByText(String(further), { exact: true })
       .waitFor()
   })
 

@@ -76,6 +76,9 @@ test('a guest cancels: what is kept and returned is said before, after, and in t
   ])
   await page.reload()
   await panel.getByText('£40 returned.').waitFor()
+  await panel.getByText('£40 is kept.').waitFor()
+  // What cancelling would cost is no question any more.
+  expect(await panel.getByText('Terms, as the guest reads them').count()).toBe(0)
   expect(await violationsIn(page)).toEqual([])
 })
 
@@ -216,6 +219,7 @@ test('a no-show is marked and the fee charged in one step, each said before', as
   await dialog.getByRole('button', { name: 'No-show, charge £30' }).click()
   await said(page, 'Ivo Marlowe is marked as a no-show. £30 was charged.')
   await page.locator('.panel').getByText('The fee of £30 is paid.').waitFor()
+  expect(await page.locator('.panel').getByText('Terms, as the guest reads them').count()).toBe(0)
   const fees = (await paymentsOf(id)).filter(({ purpose }) => purpose === 'fee')
   expect(fees).toMatchObject([{ status: 'captured', captured_pence: 3000 }])
   await expect.poll(() => button(page, 'Charge the fee…').count()).toBe(0)

@@ -57,14 +57,26 @@ export const termsInWords = (venue: MoneyVenue, terms: Terms, told: Told): strin
   )
 }
 
-export const holdInWords = (venue: MoneyVenue, hold: Hold): string => {
+interface Visit {
+  readonly startsAt: string
+  /** Undefined where that is not known. */
+  readonly hasCard: boolean | undefined
+}
+
+/** A hold that ends before the visit is made anew where the card is saved. */
+const endsBefore = ({ authorised_until: end }: Hold, visit: Visit | undefined): string => {
+  if (!end || visit?.hasCard === undefined || Date.parse(end) >= Date.parse(visit.startsAt)) return ''
+  return visit.hasCard ? ' It is held anew before the visit.' : ' It ends before the visit.'
+}
+
+export const holdInWords = (venue: MoneyVenue, hold: Hold, visit?: Visit): string => {
   const amount = pay(venue, hold.amount_pence)
   switch (hold.status) {
     case 'requested':
       return `${amount} is asked for. The guest has not paid yet.`
     case 'authorised':
       return hold.authorised_until
-        ? `${amount} is held on the card until ${momentOf(venue, Date.parse(hold.authorised_until))}.`
+        ? `${amount} is held on the card until ${momentOf(venue, Date.parse(hold.authorised_until))}.${endsBefore(hold, visit)}`
         : `${amount} is held on the card.`
     case 'card_saved':
       return `The card is saved. ${amount} is held on it anew before the visit.`
@@ -95,6 +107,17 @@ export const paidInWords = (
     money.returned_pence > 0 ? `${pay(venue, money.returned_pence)} returned.` : '',
     money.returning_pence > 0 ? `${pay(venue, money.returning_pence)} is on its way back.` : '',
   ].filter(Boolean)
+}
+
+/** What stays with the venue of what was paid, once the booking has ended. A charged hold and a fee say it themselves. */
+export const keptInWords = (
+  venue: MoneyVenue,
+  { money, hold, fee }: Pick<BookingRead, 'money' | 'hold' | 'fee'>,
+): string[] => {
+  const charged = (hold?.status === 'captured' ? hold.captured_pence : 0) + (fee?.charged_pence ?? 0)
+  if (money.paid_pence <= charged) return []
+  const kept = refundable({ money })
+  return kept > 0 ? [`${pay(venue, kept)} is kept.`] : []
 }
 
 export const feeInWords = (venue: MoneyVenue, fee: Fee): string => {

@@ -5,6 +5,7 @@ import {
   feeInWords,
   holdInWords,
   isOnlyHeld,
+  keptInWords,
   paidInWords,
   splitDone,
   splitInWords,
@@ -106,6 +107,33 @@ test.each<[NonNullable<BookingRead['hold']>, string]>([
   [{ ...hold, status: 'card_saved' }, 'The card is saved. £40 is held on it anew before the visit.'],
 ])('a hold %#', (given, said) => {
   expect(holdInWords(venue, given)).toBe(said)
+})
+
+test.each([
+  [true, STARTS, 'It is held anew before the visit.'],
+  [false, STARTS, 'It ends before the visit.'],
+  [undefined, STARTS, ''],
+  [true, '2026-07-15T19:00:00.000Z', ''],
+])('a hold that ends before the visit or after it, card saved: %s', (hasCard, startsAt, said) => {
+  const given = { ...hold, authorised_until: '2026-07-16T19:00:00.000Z' }
+  expect(holdInWords(venue, given, { startsAt, hasCard })).toBe(
+    `£40 is held on the card until Thursday 16 July, 20:00.${said && ` ${said}`}`,
+  )
+})
+
+test('what is kept once a booking has ended, a charged hold left out: it says so itself', () => {
+  const money = {
+    paid_pence: 8000,
+    returned_pence: 3000,
+    returning_pence: 1000,
+    open_pence: 0,
+    settled_pence: 0,
+  }
+  expect(keptInWords(venue, { money, hold: null, fee: null })).toEqual(['£40 is kept.'])
+  const all = { ...money, returned_pence: 8000, returning_pence: 0 }
+  expect(keptInWords(venue, { money: all, hold: null, fee: null })).toEqual([])
+  const captured = { ...hold, status: 'captured' as const, captured_pence: 8000 }
+  expect(keptInWords(venue, { money, hold: captured, fee: null })).toEqual([])
 })
 
 test('what was paid and returned', () => {

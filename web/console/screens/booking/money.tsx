@@ -5,6 +5,7 @@ import {
   feeInWords,
   holdInWords,
   isHeldNow,
+  keptInWords,
   paidInWords,
   refundable,
   termsInWords,
@@ -35,11 +36,12 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
       ? [`Waits for the guest’s ${isOffered(party) ? 'answer' : 'payment'}, and lapses without it.`]
       : []),
     ...paidInWords(venue, data),
-    ...(hold ? [holdInWords(venue, hold)] : []),
+    ...(hold ? [holdInWords(venue, hold, { startsAt: party.starts_at, hasCard: fee?.has_card })] : []),
     // Whoever came is charged no fee for staying away.
     ...(fee && (fee.reason !== null || fee.charged_pence > 0 || fee.is_open || party.arrived === 0)
       ? [feeInWords(venue, fee)]
       : []),
+    ...(isEnded(party) ? keptInWords(venue, data) : []),
   ].filter(Boolean)
   const actions = may(venue, 'manager') ? actionsFor(party, data) : []
   const told = { ...data, partySize: party.party_size, startsAt: party.starts_at, now: Date.now() }
@@ -62,7 +64,7 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
         </div>
       )}
       {link && <PayLink link={link} />}
-      {terms && (
+      {terms && data.can_cancel && !isEnded(party) && (
         <div class="terms">
           <h4>Terms, as the guest reads them</h4>
           {termsInWords(venue, terms, told).map((line) => (
@@ -88,6 +90,10 @@ export const Money = ({ venue, party, data, onChanged }: Props) => {
     </section>
   )
 }
+
+/** A booking that was cancelled, or that nobody came for: what its money came to is settled. */
+const isEnded = ({ status, attendance }: Party): boolean =>
+  status === 'cancelled' || status === 'rejected' || attendance === 'no_show'
 
 const actionsFor = (party: Party, data: BookingRead): { name: Open; label: string }[] => {
   const { hold, fee } = data

@@ -82,6 +82,21 @@ test('a guest cancels: what is kept and returned is said before, after, and in t
   expect(await violationsIn(page)).toEqual([])
 })
 
+test('a party with money is moved past the end of its free cancellation: the dialog says so', async () => {
+  const date = '2026-01-29'
+  const id = await booked(holding, 'Marlow Finch', { date })
+  const page = await panelOf(holding, id, date)
+  await page.locator('.panel').getByText('is held on the card', { exact: false }).waitFor()
+  await button(page, 'Move…').click()
+  const dialog = page.getByRole('dialog')
+  const late = dialog.getByText('£80 held. With this start it is too late to cancel free of charge.')
+  await dialog.getByLabel('Day').fill(TONIGHT)
+  await late.waitFor()
+  await dialog.getByLabel('Day').fill(date)
+  await dialog.getByLabel('Time').fill('20:30')
+  await late.waitFor({ state: 'detached' })
+})
+
 test('a party grows: both sums are said, and the rest of the deposit is asked for', async () => {
   const id = await booked(charging, 'Juniper Vale')
   const page = await panelOf(charging, id)

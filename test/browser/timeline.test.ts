@@ -145,6 +145,7 @@ describe('on the timeline, a host', () => {
       .filter({ hasText: 'Wanderer' })
       .getByRole('button', { name: 'Choose table…' })
       .click()
+    await expect.poll(() => button(page, 'Move').isDisabled()).toBe(true)
     await page.getByRole('dialog').getByText('36', { exact: true }).click()
     await button(page, 'Move').click()
     await said(page, 'Wanderer moved to table 36.')

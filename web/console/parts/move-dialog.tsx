@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { openSteps, returnsAll } from '../../../domain/terms.ts'
 import { instantOf } from '../../shared/dates.ts'
 import { Dialog } from '../../shared/dialog.tsx'
 import { useLoad } from '../../shared/use-load.ts'
 import { Bones } from '../forms/load-state.tsx'
 import { call, sentenceFor } from '../model/api.ts'
+import { now } from '../model/clock.ts'
 import { blocks, type Party, standing, tables } from '../model/day.ts'
 import { count } from '../model/guest-name.ts'
+import { moneyOf } from '../model/marks.ts'
 import { canSwap, moveParty, swapParties } from '../model/party-actions.ts'
 import { judge } from '../model/timeline-model.ts'
 import type { Venue } from '../model/venues.ts'
@@ -74,6 +77,8 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
     onClose()
     await moveParty(venue.id, seen, { date, time, tableIds: seat.table_ids, tables: seat.tables })
   }
+  const isSame = (ids: readonly string[]) => [...ids].sort().join() === [...seen.table_ids].sort().join()
+  const isUnchanged = !isOtherDay && time === seen.time && isSame(chosen)
   const inTheWay =
     !isOtherDay && picked.length === 1 && whole.verdict === 'taken' && whole.by && canSwap(seen, whole.by)
       ? whole.by
@@ -93,7 +98,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
         picked.reduce((sum, { capacity }) => sum + capacity, 0),
         'seat',
       )} for ${party.party_size} people.`
-    if (chosen.join() === seen.table_ids.join() && time === seen.time) return 'This is their table already.'
+    if (isUnchanged) return 'This is their table already.'
     return picked.length > 1 ? 'These tables are free, and will be joined.' : 'This table is free.'
   }
   return (
@@ -186,6 +191,7 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
         <p class={`hint verdict ${whole.verdict}`} role="status">
           {isOtherDay ? '' : said()}
         </p>
+        <MoneyAtStake venue={venue} party={seen} from={from} />
         <div class="actions">
           <button type="button" class="button" onClick={onClose}>
             Cancel
@@ -198,12 +204,44 @@ export const MoveDialog = ({ venue, party, onClose }: Props) => {
           <button
             type="submit"
             class="button primary"
-            disabled={!time || (isOtherDay ? !seat : picked.length === 0 || whole.verdict === 'taken')}
+            disabled={
+              !time || isUnchanged || (isOtherDay ? !seat : picked.length === 0 || whole.verdict === 'taken')
+            }
           >
             {!isOtherDay && whole.verdict === 'blocked' ? 'Use it all the same' : 'Move'}
           </button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+/** A new start moves the deadlines of the terms with it: what could be cancelled for nothing may cost money then. */
+const MoneyAtStake = ({
+  venue,
+  party,
+  from,
+}: {
+  readonly venue: Venue
+  readonly party: Party
+  readonly from: number
+}) => {
+  const sums = moneyOf(party, venue.currency).map(({ text }) => text)
+  const isMoved = from !== Date.parse(party.starts_at)
+  const hasMoney = party.source === 'booking' && sums.length > 0
+  const { data } = useLoad(hasMoney && isMoved ? `terms of ${party.id}` : null, (signal) =>
+    call('GET /api/bookings/:id', { params: { id: party.id }, signal }),
+  )
+  const terms = data?.terms
+  if (!isMoved || !terms) return null
+  const isFree = (startsAt: number) => {
+    const [step] = openSteps(terms, new Date(startsAt), new Date(now.value))
+    return step !== undefined && returnsAll(step)
+  }
+  if (!isFree(Date.parse(party.starts_at)) || isFree(from)) return null
+  return (
+    <p class="notice warn" role="status">
+      {sums.join(', ')}. With this start it is too late to cancel free of charge.
+    </p>
   )
 }

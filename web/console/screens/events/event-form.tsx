@@ -146,7 +146,7 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
             type="time"
             emptyAs={null}
             optional
-            hint="If empty, the venue’s. Ticket sales end then."
+            hint="Empty: the venue’s last entry. Tickets are sold until then."
           />
         </div>
         <TranslatedField
@@ -184,7 +184,7 @@ const EventForm = ({ desk, draft, event, title, save }: FormProps) => {
               name="table_price_per_cover_pence"
               label="Price of a table, for each person"
               currency={currency}
-              hint="A table with a higher deposit costs that."
+              hint="If a table’s deposit is higher, that is its price."
             />
           )}
         </fieldset>

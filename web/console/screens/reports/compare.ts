@@ -24,6 +24,11 @@ export const rangeBefore = (range: Range, comparison: Comparison): Range => {
   return { from: addDays(range.from, -days), to: addDays(range.to, -days) }
 }
 
+/** A range in which nobody booked says nothing about another one. */
+export const comparableOf = <R extends { readonly totals: { readonly parties: number } }>(
+  before: R | undefined,
+): R | undefined => (before && before.totals.parties > 0 ? before : undefined)
+
 export interface Delta {
   /** "+9%", "−3 points", "as before", or empty where there is nothing to compare with. */
   readonly text: string

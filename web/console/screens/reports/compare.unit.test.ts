@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf, pointsOf, rangeBefore, ticksTo } from './compare.ts'
+import { changeOf, comparableOf, pointsOf, rangeBefore, ticksTo } from './compare.ts'
 
 describe('the range to compare with', () => {
   const weeks = { from: '2026-01-01', to: '2026-01-28' }
@@ -16,6 +16,14 @@ describe('the range to compare with', () => {
   test('never overlaps, also for two years', () => {
     expect(rangeBefore({ from: '2024-01-16', to: '2026-01-15' }, 'year').to < '2024-01-16').toBe(true)
   })
+})
+
+test('a range in which nobody booked is nothing to compare with', () => {
+  expect([0, 3].map((parties) => comparableOf({ totals: { parties } }))).toEqual([
+    undefined,
+    { totals: { parties: 3 } },
+  ])
+  expect(comparableOf(undefined)).toBe(undefined)
 })
 
 test.each([

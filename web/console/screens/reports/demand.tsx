@@ -40,11 +40,10 @@ export const Demand = ({ report, venue }: Props) => {
         table={
           <Table
             label="Guests who were refused"
-            head={['Day', 'Hour', 'People', 'Why', 'Asked', 'Lost']}
+            head={['When', 'People', 'Why', 'Asked', 'Lost']}
             words="Why"
             rows={demand.map(({ date, hour, party, reason, asked, lost }) => [
-              dayIn(report.to, date),
-              `${String(hour).padStart(2, '0')}:00`,
+              `${dayIn(report.to, date)}, ${String(hour).padStart(2, '0')}:00`,
               party,
               REASON_WORDS[reason] ?? reason,
               asked,

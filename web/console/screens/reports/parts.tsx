@@ -106,18 +106,34 @@ export const ByWeekday = ({ report, before, beforeLabel }: Props) => {
 export const ByService = ({ report, before, beforeLabel }: Props) => {
   if (report.services.every(({ name }) => name === null))
     return <p class="quiet">Services, such as lunch and dinner, are made in the settings.</p>
+  const further = coversWithoutService(report)
   return (
     <Bars
       label="Covers by service"
       beforeLabel={beforeLabel}
-      rows={report.services.map(({ name, covers }) => ({
-        name: name ?? 'Other times',
-        value: covers,
-        before: before && (before.services.find((one) => one.name === name)?.covers ?? 0),
-      }))}
+      rows={[
+        ...report.services.map(({ name, covers }) => ({
+          name: name ?? 'Other times',
+          value: covers,
+          before: before && (before.services.find((one) => one.name === name)?.covers ?? 0),
+        })),
+        ...(further > 0
+          ? [
+              {
+                name: 'Guest list and events',
+                value: further,
+                before: before && Math.max(0, coversWithoutService(before)),
+              },
+            ]
+          : []),
+      ]}
     />
   )
 }
+
+/** A guest list and an event have no meal, and their guests are covers all the same. */
+const coversWithoutService = ({ totals, services }: Report): number =>
+  totals.covers - services.reduce((sum, { covers }) => sum + covers, 0)
 
 /** What of the floor was used: turns by table, and the seats taken in the hours in which somebody was there. */
 export const useOf = ({ floor, occupancy }: Report) => {
@@ -265,19 +281,19 @@ export const Occupancy = ({ report, venue }: Props) => {
   )
 }
 
-/** By reason first, so that one sees what would help; then every slot. */
+/** By reason first, so that one sees what would help; then every time. */
 export const Refused = ({ report: { refused } }: Props) => {
-  if (refused.length === 0) return <p class="quiet">No slot was shown as refused in this range.</p>
+  if (refused.length === 0) return <p class="quiet">No time was shown as taken in this range.</p>
   const reasons = new Map<string, number>()
   for (const { reason, seen } of refused) reasons.set(reason, (reasons.get(reason) ?? 0) + seen)
   return (
     <Bars
-      label="Refused demand by reason"
+      label="Times shown as taken, by reason"
       rows={[...reasons].map(([reason, value]) => ({ name: REASON_WORDS[reason] ?? reason, value }))}
       table={
         <Table
-          label="Refused demand by slot"
-          head={['Slot', 'Why', 'Seen']}
+          label="Times shown as taken"
+          head={['Time', 'Why', 'Seen']}
           rows={refused.map(({ time, reason, seen }) => [time, REASON_WORDS[reason] ?? reason, seen])}
         />
       }

@@ -11,7 +11,15 @@ import { count } from '../../model/guest-name.ts'
 import { HELP } from '../../model/help.ts'
 import { session } from '../../model/session.ts'
 import type { Venue } from '../../model/venues.ts'
-import { COMPARISONS, changeOf, comparisonIn, type Delta, pointsOf, rangeBefore } from './compare.ts'
+import {
+  COMPARISONS,
+  changeOf,
+  comparableOf,
+  comparisonIn,
+  type Delta,
+  pointsOf,
+  rangeBefore,
+} from './compare.ts'
 import { Demand } from './demand.tsx'
 import {
   ByService,
@@ -45,7 +53,8 @@ export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
   const comparison = comparisonIn(address.query.against)
   const { data, error, reload } = useReport(venue, range)
   const earlier = rangeBefore(range, comparison)
-  const before = useReport(venue, earlier)
+  const { data: whole } = useReport(venue, earlier)
+  const before = comparableOf(whole)
   const beforeLabel = rangeInWords(earlier)
   return (
     <div class="reports">
@@ -68,8 +77,9 @@ export const Reports = ({ venue, today }: { venue: Venue; today: string }) => {
         {range.to.slice(0, 4)}
       </p>
       <LoadState error={error} isLoading={!data} onAgain={reload} rows={8} />
-      {data && (
-        <Parts report={data} before={before.data} beforeLabel={beforeLabel} venue={venue} range={range} />
+      {data && <Parts report={data} before={before} beforeLabel={beforeLabel} venue={venue} range={range} />}
+      {data && whole && !before && !hasNothing(data) && (
+        <p class="quiet small">Nothing to compare with: nobody booked from {beforeLabel}.</p>
       )}
     </div>
   )
@@ -135,7 +145,7 @@ const Parts = ({ report, before, beforeLabel, venue, range }: PartsProps) => {
         {part('Paid online', 'revenue', <Paid {...props} />)}
         {part('How full, by hour', 'occupancy', <Occupancy {...props} />)}
         {part('Guests who found nothing', 'demand', <Demand {...props} />)}
-        {part('Slots shown and refused', 'refused', <Refused {...props} />)}
+        {part('Times shown as taken', 'refused', <Refused {...props} />)}
       </div>
     </>
   )
@@ -195,8 +205,8 @@ const Totals = ({ report, before, venue }: TotalsProps) => {
   )
   return (
     <dl class="totals report-totals">
-      {sum('Covers', totals.covers, was?.covers, 'with no-shows')}
-      {sum('Parties', totals.parties, was?.parties, 'with no-shows')}
+      {sum('Covers', totals.covers, was?.covers, 'no-shows counted')}
+      {sum('Parties', totals.parties, was?.parties, 'no-shows counted')}
       <Total
         label="Seats used"
         value={`${use.seatsPercent}%`}

@@ -80,6 +80,23 @@ describe('what a guest is told', () => {
       ],
     ],
     ['over', [], { ended: { at: at('21:00'), reason: 'over' } }, [{ kind: 'over' }]],
+    [
+      'of one moment, who was ahead before their own offer, and the next in line last',
+      [
+        { ...OWN, time: '20:00' },
+        { ...OWN, madeAt: at('10:30'), ended: { at: at('11:00'), outcome: 'declined' } },
+        offer({ seq: 9 }),
+        offer({ time: '20:30' }),
+      ],
+      {},
+      [
+        { kind: 'offered', time: '19:00' },
+        { kind: 'ahead', time: '20:30' },
+        { kind: 'offered', time: '20:00' },
+        { kind: 'declined', time: '19:00' },
+        { kind: 'next', time: '19:00' },
+      ],
+    ],
   ]
   test.each(cases)('%s', (_, offers, wish, expected) => {
     expect(told(offers, wish)).toEqual([{ kind: 'joined' }, ...expected])

@@ -41,6 +41,21 @@ interface HistoryEntry {
   readonly event: WishEvent
 }
 
+/** What is told first of one moment: who waits longer is asked first, then this guest, then the next in line. */
+const RANKS: Readonly<Record<WishEvent['kind'], number>> = {
+  joined: 0,
+  ahead: 1,
+  too_small: 1,
+  offered: 2,
+  declined: 2,
+  lapsed: 2,
+  taken: 2,
+  next: 3,
+  left: 4,
+  removed: 4,
+  over: 4,
+}
+
 /** What happened to a wish, oldest first: also what was given to others, and why. */
 export const historyOf = (
   venue: VenueClock,
@@ -65,7 +80,7 @@ export const historyOf = (
   }
   if (wish.ended && wish.ended.reason !== 'taken')
     entries.push({ at: wish.ended.at, event: { kind: wish.ended.reason } })
-  return entries.sort((a, b) => a.at.getTime() - b.at.getTime())
+  return entries.sort((a, b) => a.at.getTime() - b.at.getTime() || RANKS[a.event.kind] - RANKS[b.event.kind])
 }
 
 type Words = { readonly [K in WishEvent['kind']]: (event: Extract<WishEvent, { kind: K }>) => string }

@@ -133,8 +133,8 @@ const Terms = (props: Props) => {
   )
 }
 
-/** "12:34", by the service's clock. The page is read again when it is over. */
-const useSecondsLeft = (props: Props): string => {
+/** Seconds, by the service's clock. The page is read again when it is over. */
+const useSecondsLeft = (props: Props): number => {
   const until = Date.parse(props.offer.until)
   const secondsLeft = () => Math.max(0, Math.ceil((until - nowOf(props)) / 1000))
   const [seconds, setSeconds] = useState(secondsLeft)
@@ -149,5 +149,5 @@ const useSecondsLeft = (props: Props): string => {
     }, 1000)
     return () => clearInterval(timer)
   }, [until])
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return seconds
 }

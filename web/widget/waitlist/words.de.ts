@@ -14,7 +14,10 @@ const de: Words = {
   offerTitle: 'Es ist etwas frei geworden',
   offerSentence: (until) =>
     `Es wird bis ${until} Uhr für Sie gehalten. So lange kann es niemand sonst buchen.`,
-  left: (clock) => `noch ${clock} Min.`,
+  left: (seconds) => {
+    const [many, one] = seconds < 60 ? [seconds, 'Sekunde'] : [Math.floor(seconds / 60), 'Minute']
+    return `noch ${many} ${one}${many === 1 ? '' : 'n'}`
+  },
   wish: 'Ihr Wunsch',
   between: (from, to) => (from === to ? `${from} Uhr` : `${from} bis ${to} Uhr`),
   tickets: (count) => (count === 1 ? '1 Ticket' : `${count} Tickets`),

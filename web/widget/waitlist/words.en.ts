@@ -11,7 +11,10 @@ const en = {
   place: (place: number) => (place === 1 ? 'You are first in line' : `You are number ${place} in line`),
   offerTitle: 'Something came free',
   offerSentence: (until: string) => `It is held for you until ${until}. Nobody else can book it meanwhile.`,
-  left: (clock: string) => `${clock} min left`,
+  left: (seconds: number) => {
+    const [many, one] = seconds < 60 ? [seconds, 'second'] : [Math.floor(seconds / 60), 'minute']
+    return `${many} ${one}${many === 1 ? '' : 's'} left`
+  },
   wish: 'Your wish',
   between: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   tickets: (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`),

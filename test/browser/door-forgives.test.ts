@@ -170,7 +170,7 @@ describe('a phone at the door', () => {
     await button(page, '+2 people in').click()
     await waiting(page, 1)
     await mend(page)
-    await page.getByText('This phone’s clock was wrong. One entry has the right time now.').waitFor()
+    await page.getByText('This phone’s clock was wrong. 1 entry has the right time now.').waitFor()
     await allSent(page)
     const { at } = await site.world.database.read
       .selectFrom('door_log')

@@ -304,6 +304,8 @@ test('a party that sits past its end is marked by minutes, also where the next o
   const page = await stage.open('floor', { clock: 'running' })
   await page.getByRole('button', { name: /Okafor \+30 min over, Seated$/ }).waitFor()
   await expect.poll(() => block(page, 'Okafor').innerText()).toContain('+30')
+  // Its name stays in sight, as that of everybody who is there.
+  await expect.poll(() => block(page, 'Okafor').getAttribute('class')).toContain(' now')
   await page.clock.fastForward('00:05:00')
   await page.getByRole('button', { name: /Okafor \+35 min over, Seated$/ }).waitFor()
   await expect.poll(() => row(page, '1').locator('.overrun').count()).toBe(1)

@@ -78,7 +78,8 @@ export const PartyBlock = ({
   const minutes = over > 0 || joined.isHollow ? '' : minutesInWords(party, at)
   const says = joined.isHollow ? '' : textOf(marks)
   const shown = fitting(right - left, `${party.guest.name}${tables}`, marks.length, minutes, says)
-  const isNow = over === 0 && from <= at && at < to
+  // Who sits past the end is there as well: the name stays in sight.
+  const isNow = from <= at && (at < to || over > 0)
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'm' || !begin) return
     event.preventDefault()

@@ -31,7 +31,7 @@ test('a host adds, calls and seats a party with the keyboard alone, and never lo
   await page.keyboard.press('Enter')
   await said(page, 'Haddad, 3')
   await rowOf(page, 'Haddad').waitFor()
-  await pressEnterOn(page, 'Table ready')
+  await pressEnterOn(page, /^Call$/)
   await said(page, 'The table is kept. Call Haddad.')
   await rowOf(page, 'Haddad')
     .getByText(/^Tables? .*, kept \d+ min more$/)
@@ -60,7 +60,7 @@ test('twelve parties stand on a tablet, are called, seated and let go without pa
       }),
     )
   expect(small).toEqual([])
-  await rowOf(page, 'Party 1').getByRole('button', { name: 'Table ready' }).click()
+  await rowOf(page, 'Party 1').getByRole('button', { name: 'Call', exact: true }).click()
   await rowOf(page, 'Party 1').getByRole('button', { name: 'Seat', exact: true }).click()
   await said(page, 'Party 1 sits.')
   await rowOf(page, 'Party 2').getByRole('button', { name: 'Seat…' }).click()

@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 test('the queue', { timeout: 300_000 }, async () => {
   const page = await openConsole(site, venue.operator, `/${venue.venueId}/queue`)
-  await page.getByRole('button', { name: 'Table ready' }).first().click()
+  await page.getByRole('button', { name: 'Call', exact: true }).first().click()
   await page.getByText(', kept ').waitFor()
   await page.getByRole('button', { name: '3', exact: true }).click()
   await page.getByText('Tell them').waitFor()

@@ -48,7 +48,7 @@ test('a host adds a party in two taps and a number, calls it, and seats it where
 
   const first = partyNamed(page, 'Walk-in')
   await first.getByText('Table Small is free').waitFor()
-  await first.getByRole('button', { name: 'Table ready' }).click()
+  await first.getByRole('button', { name: 'Call', exact: true }).click()
   await said(page, 'The table is kept. Call Walk-in.')
   await first.getByText('Table Small, kept').waitFor()
   await first.getByRole('button', { name: 'Seat', exact: true }).click()
@@ -169,13 +169,16 @@ test('a host puts a guest on the wait list, holds a table for them by hand, and 
 
 test('a party of twelve is typed, figure by figure', async () => {
   const page = await openQueue()
-  const more = page.getByLabel('More than eight people')
+  await page.getByRole('button', { name: '9+ people' }).click()
+  const more = page.getByRole('spinbutton', { name: 'More than eight people' })
+  await expect.poll(() => more.evaluate((field) => field === document.activeElement)).toBe(true)
   await more.pressSequentially('12')
   await expect.poll(() => more.inputValue()).toBe('12')
   await page.getByLabel('Name').fill('Twelve')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await said(page, 'Twelve, 12:')
   expect((await entries()).find(({ name }) => name === 'Twelve')?.party_size).toBe(12)
+  await page.getByRole('button', { name: '9+ people' }).waitFor()
 })
 
 test('the next party is typed while the one before is still being added, and stays', async () => {

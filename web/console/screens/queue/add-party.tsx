@@ -22,6 +22,11 @@ export const AddParty = ({ venue, onAdded }: Props) => {
   const [size, setSize] = useState(0)
   /** What stands in the field for more than eight. */
   const [more, setMore] = useState('')
+  const [isTyping, setIsTyping] = useState(false)
+  const moreField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isTyping) moreField.current?.focus()
+  }, [isTyping])
   const [mins, setMins] = useState<number | null>()
   const [fault, setFault] = useState('')
   /** The party that could not be added, and its key: sent again as it was, it is added once. */
@@ -58,6 +63,7 @@ export const AddParty = ({ venue, onAdded }: Props) => {
     form.reset()
     setSize(0)
     setMore('')
+    setIsTyping(false)
     setFault('')
     underWay.current += 1
     try {
@@ -76,6 +82,7 @@ export const AddParty = ({ venue, onAdded }: Props) => {
       for (const [n, field] of FIELDS.entries()) fieldOf(form, field).value = typed[n] ?? ''
       setSize(size)
       setMore(more)
+      setIsTyping(more !== '')
       setFault(sentenceFor(error))
     } finally {
       underWay.current -= 1
@@ -95,25 +102,41 @@ export const AddParty = ({ venue, onAdded }: Props) => {
             type="button"
             class={`button${one === size ? ' primary' : ''}`}
             aria-pressed={one === size}
-            onClick={() => choose(one)}
+            onClick={() => {
+              choose(one)
+              setIsTyping(false)
+            }}
           >
             {one}
           </button>
         ))}
-        <label class="more">
-          <span class="visually-hidden">More than eight people</span>
-          <input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={LARGEST}
-            placeholder="9+"
-            value={more}
-            onInput={({ currentTarget: { value } }) =>
-              choose(Math.min(LARGEST, Math.floor(Number(value)) || 0), value)
-            }
-          />
-        </label>
+        {isTyping ? (
+          <label class="more">
+            <span class="visually-hidden">More than eight people</span>
+            <input
+              ref={moreField}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={LARGEST}
+              value={more}
+              onInput={({ currentTarget: { value } }) =>
+                choose(Math.min(LARGEST, Math.floor(Number(value)) || 0), value)
+              }
+            />
+          </label>
+        ) : (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              choose(0)
+              setIsTyping(true)
+            }}
+          >
+            9+<span class="visually-hidden"> people</span>
+          </button>
+        )}
       </fieldset>
       <div class="add-line">
         <div class="field">

@@ -26,6 +26,14 @@ export const seatWords = ({ mins, tables }: Entry): string => {
   return mins === 0 ? `${where} ${tables.length > 1 ? 'are' : 'is'} free` : `${where} in ${mins} min`
 }
 
+const MINUTE_MS = 60_000
+/** The clock of the console ticks twice a minute, so it is up to that late. */
+const TICK_MS = 30_000
+
+/** How long a table is still kept for who was called, by the console's clock: of ten minutes never eleven. */
+export const keptWords = (leftMs: number): string =>
+  leftMs > 0 ? `kept ${Math.max(1, Math.ceil((leftMs - TICK_MS) / MINUTE_MS))} min more` : 'time is up'
+
 interface Done {
   readonly said: string
   readonly warnings?: readonly { readonly message: string }[] | undefined

@@ -2,7 +2,16 @@ import { useState } from 'preact/hooks'
 import { now } from '../../model/clock.ts'
 import { count } from '../../model/guest-name.ts'
 import type { Venue } from '../../model/venues.ts'
-import { callParty, type Entry, endWait, seatParty, seatWords, tablesIn, titled } from './queue-model.ts'
+import {
+  callParty,
+  type Entry,
+  endWait,
+  keptWords,
+  seatParty,
+  seatWords,
+  tablesIn,
+  titled,
+} from './queue-model.ts'
 import { SeatDialog } from './seat-dialog.tsx'
 import { useNextFocus } from './use-next-focus.ts'
 
@@ -41,19 +50,17 @@ export const WaitingParty = ({ venue, entry, canSeat, reload }: Props) => {
         </span>
       </div>
       <div class="wait">
-        <b class={isLate ? 'is-late' : ''}>{waited} min</b>
+        <b class={isLate ? 'is-late' : ''}>waits {waited} min</b>
         <span>{entry.quoted_mins === null ? 'no time told' : toldWords(entry.quoted_mins)}</span>
       </div>
-      <div class="seat">
-        {isReady ? <ReadyWords venue={venue} entry={entry} /> : <span>{seatWords(entry)}</span>}
-      </div>
+      <div class="seat">{isReady ? <ReadyWords entry={entry} /> : <span>{seatWords(entry)}</span>}</div>
       <div class="does">
         <button
           type="button"
           class={`button${!isReady && entry.mins === 0 ? ' primary' : ''}`}
           onClick={() => void callParty(venue, entry, reload)}
         >
-          {isReady ? 'Call again' : 'Table ready'}
+          {isReady ? 'Call again' : 'Call'}
         </button>
         {canSeat && (
           <button
@@ -96,13 +103,10 @@ export const WaitingParty = ({ venue, entry, canSeat, reload }: Props) => {
   )
 }
 
-const ReadyWords = ({ venue: _, entry }: { readonly venue: Venue; readonly entry: Entry }) => {
-  const left = Math.ceil((Date.parse(entry.ready_until ?? '') - now.value) / MINUTE_MS)
-  return (
-    <span class="badge look-seated">
-      {titled(tablesIn(entry.tables))}, {left > 0 ? `kept ${left} min more` : 'time is up'}
-    </span>
-  )
-}
+const ReadyWords = ({ entry }: { readonly entry: Entry }) => (
+  <span class="badge look-seated">
+    {titled(tablesIn(entry.tables))}, {keptWords(Date.parse(entry.ready_until ?? '') - now.value)}
+  </span>
+)
 
-const toldWords = (mins: number) => (mins === 0 ? 'told: free now' : `told ${mins} min`)
+const toldWords = (mins: number) => (mins === 0 ? 'told free now' : `told ${mins} min`)

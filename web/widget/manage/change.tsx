@@ -239,6 +239,9 @@ const ChangeMoney = (props: Props & { quote: ChangeQuote }) => {
     { text: words.heldSoFar, amount_pence: managed.money.held_pence },
   ].filter(({ amount_pence }) => amount_pence > 0)
   if (before_pence + after_pence === 0) return null
+  // A charge counts what is held where the hold outlasts the new time, and takes its place where it does not.
+  const endsHold =
+    managed.money.held_pence > 0 && (mode === 'hold' || pay_pence + paidSoFar(managed) >= after_pence)
   const priceOf = (pence: number) => price(props, pence)
   return (
     <>
@@ -249,7 +252,7 @@ const ChangeMoney = (props: Props & { quote: ChangeQuote }) => {
             <span>{mode === 'hold' ? words.toHold : words.toPay}</span>
             <strong>{priceOf(pay_pence)}</strong>
           </p>
-          <p>{mode === 'hold' && managed.money.held_pence > 0 ? words.holdAnew : words.untilThen}</p>
+          <p>{endsHold ? words.holdAnew : words.untilThen}</p>
         </>
       ) : (
         <p>{return_pence > 0 ? words.goesBack(priceOf(return_pence)) : words.nothingMore}</p>

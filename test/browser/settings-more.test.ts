@@ -58,8 +58,12 @@ describe('collections', () => {
     expect(booking_policy).toBe(policy.id)
     await button(page, /^Half back/).click()
     await button(page, 'Remove…').click()
+    await page
+      .getByRole('dialog')
+      .getByText('New bookings are then made without terms: everything goes back.')
+      .waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByRole('alert').getByText('Give the venue another one first.').waitFor()
+    await page.getByRole('alert').getByText('Choose other terms for them first.').waitFor()
     // Who has closed the dialog before the answer came learns of the refusal all the same.
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -73,7 +77,7 @@ describe('collections', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     answer()
-    await said(page, 'Give the venue another one first.')
+    await said(page, 'Choose other terms for them first.')
   })
 
   test('services, extras, promo codes and blackouts are each made and read back', async () => {
@@ -195,12 +199,14 @@ describe('a line of a list', () => {
   })
 })
 
-test('a notice with neither an address nor a text is asked for one beside its field', async () => {
+test('a notice with neither an address nor a text is asked for one beside its field, once', async () => {
   const page = await open('notices?edit=new')
+  await page.getByText('An address, or a text in one language: it gets a page of its own.').waitFor()
   await button(page, 'Save').click()
   await expect
-    .poll(() => noteOf(page, 'Text in English'))
+    .poll(() => noteOf(page, 'Address on your website'))
     .toBe('Give an address, or write the text in one language.')
+  expect(await page.locator('.fault').count()).toBe(1)
 })
 
 describe('messages', () => {
@@ -274,11 +280,11 @@ describe('messages', () => {
   test('that were sent are listed, and sent again', async () => {
     await venue.booked({ date: '2026-01-20', guest_email: 'rowan@example.com' })
     const page = await open('messages')
-    await button(page, 'Send again “Booking confirmed” to rowan@example.com').first().click()
-    await said(page, 'It is on its way to rowan@example.com again')
-    await expect
-      .poll(() => button(page, 'Send again “Booking confirmed” to rowan@example.com').count())
-      .toBe(2)
+    const send = button(page, 'Send “Booking confirmed” to rowan@example.com')
+    await page.getByText('waits to be sent', { exact: true }).first().waitFor()
+    await send.first().click()
+    await said(page, 'It is on its way to rowan@example.com')
+    await expect.poll(() => send.count()).toBe(2)
   })
 })
 
@@ -454,8 +460,11 @@ describe('other systems', () => {
 test('a venue that is live without a rule does not say that guests can book', async () => {
   const id = await makeVenue(venue.operator, { name: 'Marlow Street' })
   const page = await openConsole(site, venue.operator, `/${id}/settings/set-up?step=publish`)
-  await heading(page, 'Marlow Street is live').waitFor()
-  await page.getByText('Guests cannot book yet.').waitFor()
+  await heading(page, 'Marlow Street is public, but cannot be booked yet').waitFor()
   await button(page, 'Set up lunch and dinner').click()
   await heading(page, 'When can guests book?').waitFor()
+  await page.goto(`${site.origin}/console/${id}/settings/venue`)
+  await page.getByRole('heading', { name: 'This venue is public, but cannot be booked yet' }).waitFor()
+  const first = page.locator('.publishing .steps a').first()
+  await expect.poll(() => first.textContent()).toMatch(/tables|rule/i)
 })

@@ -147,7 +147,7 @@ describe('a policy', () => {
     const reply = await remove(operator, venueId, id)
     expect([reply.status, reply.error]).toEqual([
       409,
-      'This is the venue’s booking policy. Give the venue another one first.',
+      'These are the terms of new bookings. Choose other terms for them first.',
     ])
     await name(null)
     expect((await remove(operator, venueId, id)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('a policy', () => {
     const reply = await remove(operator, venueId, id)
     expect([reply.status, reply.error]).toEqual([
       409,
-      'The event "Valentine" has this policy. Give it another one first.',
+      'The event “Valentine” has these terms. Choose other terms for it first.',
     ])
   })
 })

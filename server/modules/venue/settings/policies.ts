@@ -43,10 +43,10 @@ export const policies = collection('policies', {
   remove: async ({ tx, venue, item }) => {
     if (venue.booking_policy === item.id && venue.has_first_policy) await setBookingPolicy(tx, venue.id, null)
     else if (venue.booking_policy === item.id)
-      throw conflict('This is the venue’s booking policy. Give the venue another one first.')
+      throw conflict('These are the terms of new bookings. Choose other terms for them first.')
     const event = await eventUnderPolicy(tx, venue.id, item.id)
     if (event !== undefined)
-      throw conflict(`The event "${event}" has this policy. Give it another one first.`)
+      throw conflict(`The event “${event}” has these terms. Choose other terms for it first.`)
     return 'delete'
   },
 })

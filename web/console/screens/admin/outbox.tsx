@@ -11,12 +11,14 @@ type Mail = Awaited<ReturnType<typeof call<'GET /api/admin/outbox'>>>['data'][nu
 const PAGE = 50
 /** Mail of every venue has no clock of its own. */
 const UTC = { timezone: 'UTC', service_day_start: '00:00' }
-const LOOKS: Record<string, string> = {
-  sent: 'look-seated',
-  failed: 'look-no_show',
-  suppressed: 'look-no_show',
-  queued: 'look-request',
-}
+
+/** The same words as in a venue's own list. */
+const STATES = {
+  queued: { words: 'waits to be sent', look: 'look-late' },
+  suppressed: { words: 'held back', look: 'look-no_show' },
+  sent: { words: 'sent', look: 'look-seated' },
+  failed: { words: 'could not be sent', look: 'look-no_show' },
+} as const
 
 /** Mail of every venue, newest first. Texts are shown where no mail server is configured. */
 export const Outbox = () => {
@@ -51,10 +53,11 @@ export const Outbox = () => {
 const MailEntry = ({ mail }: { mail: Mail }) => (
   <details>
     <summary>
-      <span class={`badge state ${LOOKS[mail.state] ?? ''}`}>{mail.state}</span>{' '}
+      <span class={`badge state ${STATES[mail.state].look}`}>{STATES[mail.state].words}</span>{' '}
       <b>{mail.subject ?? mail.kind}</b>
       <small>
         {mail.to} · {momentOf(UTC, mail.created_at)} UTC
+        {mail.state === 'suppressed' && ' · too many to this address'}
       </small>
     </summary>
     {mail.last_error && (

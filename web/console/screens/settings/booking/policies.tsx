@@ -14,6 +14,7 @@ import { Segments } from '../../../forms/segments.tsx'
 import { TranslatedField } from '../../../forms/translated-field.tsx'
 import type { Draft } from '../../../forms/use-draft.ts'
 import { useStored } from '../../../forms/use-stored.ts'
+import { useNavigation } from '../../../model/address.ts'
 import { call, sentenceFor } from '../../../model/api.ts'
 import { count } from '../../../model/guest-name.ts'
 import { loadVenues, may, type Venue } from '../../../model/venues.ts'
@@ -71,6 +72,8 @@ const oneDeadline = ({ refund, partial_pct, cancel_until_hours }: Policy) =>
 
 export const Policies = ({ venue, today }: SectionProps) => {
   const params = { venueId: venue.id }
+  const { address } = useNavigation()
+  const isInForce = venue.booking_policy !== null && venue.booking_policy === address.query.edit
   const load = async () => (await call('GET /api/my-venues/:venueId/policies', { params })).data
   return (
     <Collection<Policy>
@@ -89,7 +92,11 @@ export const Policies = ({ venue, today }: SectionProps) => {
         call('PUT /api/my-venues/:venueId/policies/:id', { params: { ...params, id }, body })
       }
       remove={(id) => call('DELETE /api/my-venues/:venueId/policies/:id', { params: { ...params, id } })}
-      removal="Bookings keep the terms they were made under."
+      removal={
+        isInForce
+          ? 'New bookings are then made without terms: everything goes back. Bookings that stand keep the terms they were made under.'
+          : 'Bookings keep the terms they were made under.'
+      }
       title={({ name }) => name}
       summary={(policy) => inShort(venue, policy)}
       fields={(draft) => <Fields draft={draft} venue={venue} today={today} />}
@@ -134,7 +141,7 @@ const Fields = ({ draft, venue, today }: { draft: Draft<Policy>; venue: Venue; t
         name="late_fee_per_cover_pence"
         label="Fee for each guest, for a no-show or a late cancellation"
         currency={venue.currency}
-        hint="Charged by you, to a card that was kept. Never by itself."
+        hint="You charge it yourself, to the card on file."
       />
       <TranslatedField draft={draft} name="text" label="In your own words" lines={3} optional texts="texts" />
     </section>

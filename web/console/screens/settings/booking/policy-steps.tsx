@@ -146,12 +146,12 @@ export const TermsLine = ({ steps, startsAt, venue }: LineProps) => {
     <ol class="terms-line">
       {steps.map((step, n) => (
         <li key={n} style={{ '--kept': n / steps.length }}>
-          <b>keep {keptInWords(step, venue.currency)}</b>
+          <b>we keep {keptInWords(step, venue.currency)}</b>
           <small>until {momentOf(deadlineOf(step, startsAt))}</small>
         </li>
       ))}
       <li style={{ '--kept': 1 }}>
-        <b>keep everything</b>
+        <b>we keep everything</b>
         <small>until {momentOf(startsAt)}, the start</small>
       </li>
     </ol>

@@ -12,6 +12,18 @@ import type { Kind } from './message-kinds.ts'
 const LOCALES = { en: 'English', de: 'German' } as const
 type Locale = keyof typeof LOCALES
 
+const PLACEHOLDER_WORDS: Readonly<Record<string, string>> = {
+  guest_name: 'Guest’s name',
+  venue_name: 'Your name',
+  date: 'Date',
+  time: 'Time',
+  party_size: 'How many guests',
+  event_name: 'Event',
+  amount: 'Amount',
+  purchaser_name: 'Who bought it',
+  recipient_name: 'Who it is for',
+}
+
 interface Stored {
   readonly lead_hours: number | null
   readonly subject: Readonly<Record<Locale, string | null>>
@@ -113,13 +125,15 @@ export const MessageEditor = ({ venue, kind, stored, placeholders, load, reload,
             name={`text_${locale}`}
             label={`Text in ${LOCALES[locale]}`}
             lines={5}
-            hint="It stands in place of our sentences, above the details. Leave empty to use ours."
+            hint="It replaces our sentences. The details of the mail stay. Leave empty to use ours."
             optional
           />
           <p class="small">
             These are filled in:{' '}
             {placeholders.map((name) => (
-              <code key={name} class="placeholder">{`{{${name}}}`}</code>
+              <span key={name} class="filled-in">
+                {PLACEHOLDER_WORDS[name]} <code class="placeholder">{`{{${name}}}`}</code>
+              </span>
             ))}
           </p>
         </section>

@@ -71,3 +71,11 @@ export const KINDS: readonly Kind[] = [
 
 export const labelOf = (kind: string): string =>
   KINDS.find((one) => one.kind === kind)?.label ?? kind.replaceAll('_', ' ')
+
+/** How a mail stands, beside its look. */
+export const STATES = {
+  queued: { words: 'waits to be sent', look: 'look-late' },
+  suppressed: { words: 'held back', look: 'look-no_show' },
+  sent: { words: 'sent', look: 'look-seated' },
+  failed: { words: 'could not be sent', look: 'look-no_show' },
+} as const

@@ -28,7 +28,7 @@ const TEXT_RULES = { text_en: { maxLength: 20_000 }, text_de: { maxLength: 20_00
 
 const NOTHING = {
   error: 'Give an address, or write the text in one language.',
-  fields: ['url', 'text_en'],
+  fields: ['url'],
 }
 
 /** What was typed, as the service takes it: an address, or a text in at least one language. */
@@ -101,7 +101,7 @@ export const Notices = ({ venue }: SectionProps) => {
             draft={draft}
             name="url"
             label="Address on your website"
-            hint="If you have none, write the text below: it gets a page of its own."
+            hint="An address, or a text in one language: it gets a page of its own."
             optional
           />
           {!draft.values.url && (

@@ -6,17 +6,11 @@ import { call, sentenceFor } from '../../../model/api.ts'
 import { momentOf } from '../../../model/moment.ts'
 import { useKept } from '../../../model/use-kept.ts'
 import { may, type Venue } from '../../../model/venues.ts'
-import { labelOf } from './message-kinds.ts'
+import { labelOf, STATES } from './message-kinds.ts'
 
 const PAGE = 20
-const LOOKS = {
-  queued: 'look-expected',
-  sent: 'look-seated',
-  failed: 'look-no_show',
-  suppressed: 'look-no_show',
-} as const
 
-/** The record of what was sent, newest first. */
+/** The record of what was sent or waits to be, newest first. */
 export const SentMessages = ({ venue }: { venue: Venue }) => {
   const params = { venueId: venue.id }
   const [offset, setOffset] = useState(0)
@@ -31,7 +25,7 @@ export const SentMessages = ({ venue }: { venue: Venue }) => {
   const resend = async (id: string, to: string) => {
     try {
       await call('POST /api/my-venues/:venueId/messages/:id/resend', { params: { ...params, id } })
-      showToast({ text: `It is on its way to ${to} again, as the booking is now.` })
+      showToast({ text: `It is on its way to ${to}, as the booking is now.` })
     } catch (failure) {
       showToast({ text: sentenceFor(failure) })
     }
@@ -40,8 +34,8 @@ export const SentMessages = ({ venue }: { venue: Venue }) => {
   if (error || !data) return <LoadState error={error} isLoading onAgain={reload} rows={2} />
   return (
     <section class="card stack tight">
-      <h3>Sent messages</h3>
-      {data?.total === 0 && <p class="quiet">Nothing was sent yet.</p>}
+      <h3>Messages</h3>
+      {data?.total === 0 && <p class="quiet">Nothing was written to guests yet.</p>}
       <ul class="entries people">
         {data?.data.map((message) => (
           <li key={message.id} class="entry">
@@ -49,17 +43,18 @@ export const SentMessages = ({ venue }: { venue: Venue }) => {
               <b>{labelOf(message.kind)}</b>
               <small>
                 {message.to} · {momentOf(venue, message.sent_at ?? message.created_at)}
+                {message.state === 'suppressed' && ' · too many to this address'}
               </small>
             </span>
-            <span class={`badge state ${LOOKS[message.state]}`}>{message.state}</span>
+            <span class={`badge state ${STATES[message.state].look}`}>{STATES[message.state].words}</span>
             {may(venue, 'manager') && (
               <button
                 type="button"
                 class="button small"
-                aria-label={`Send again “${labelOf(message.kind)}” to ${message.to}`}
+                aria-label={`${sendWords(message.state)} “${labelOf(message.kind)}” to ${message.to}`}
                 onClick={() => resend(message.id, message.to)}
               >
-                Send again
+                {sendWords(message.state)}
               </button>
             )}
           </li>
@@ -82,3 +77,5 @@ export const SentMessages = ({ venue }: { venue: Venue }) => {
     </section>
   )
 }
+
+const sendWords = (state: keyof typeof STATES) => (state === 'sent' ? 'Send again' : 'Send')

@@ -15,8 +15,10 @@ import { STEP_WORDS, type StepProps, type Target } from './step.tsx'
 const ABOUT = {
   draft: 'Nothing of it is public yet. Look at it once as a guest does, then publish.',
   offered: 'Guests can book now. Put the widget on your website, or send them the link.',
-  closed: 'Guests cannot book yet. Say when you serve them, and how many.',
+  closed: 'Say when you serve guests, and how many: then they can book.',
 }
+
+const CLOSED = 'public, but cannot be booked yet'
 
 /** What guests will find, and the switch that shows it to them. Once it is live, the snippet is the first thing. */
 export const PublishStep = ({ venue, facts, go }: StepProps) => {
@@ -30,7 +32,7 @@ export const PublishStep = ({ venue, facts, go }: StepProps) => {
     <div class="set-up-step">
       <div class="set-up-form">
         <h2 ref={heading} tabIndex={-1}>
-          {isLive ? `${venue.name} is live` : 'Ready to open?'}
+          {isLive ? `${venue.name} is ${isOffered ? 'live' : CLOSED}` : 'Ready to open?'}
         </h2>
         <p class="quiet">{ABOUT[!isLive ? 'draft' : isOffered ? 'offered' : 'closed']}</p>
         {isLive && !isOffered && (

@@ -20,12 +20,20 @@ export const Publishing = ({ venue }: { venue: Venue }) => {
     return { tables: tables.data.length, rules: rules.data.filter(({ active }) => active).length }
   })
   const steps = data ? stepsOf(venue, data) : []
-  const left = steps.filter(({ isDone }) => !isDone)
+  const isLeft = ({ isDone }: Step) => !isDone
+  const left = [
+    ...steps.filter((step) => isLeft(step) && stopsBookings(step)),
+    ...steps.filter((step) => isLeft(step) && !stopsBookings(step)),
+  ]
   return (
     <section class="card publishing" aria-labelledby="publishing-title">
       <header>
         <h3 id="publishing-title">
-          {venue.status === 'live' ? 'This venue is live' : 'This venue is a draft'}
+          {venue.status === 'draft'
+            ? 'This venue is a draft'
+            : data?.rules === 0
+              ? 'This venue is public, but cannot be booked yet'
+              : 'This venue is live'}
         </h3>
         <span class={`badge state ${venue.status === 'live' ? 'look-seated' : 'look-late'}`}>
           {venue.status}
@@ -57,6 +65,9 @@ export const Publishing = ({ venue }: { venue: Venue }) => {
     </section>
   )
 }
+
+/** Without a rule, or without a table, there is nothing to book. */
+const stopsBookings = ({ section }: Step) => section === 'rules' || section === 'floor'
 
 const StepRow = ({
   venue,

@@ -3,9 +3,16 @@ import { useStored } from '../../forms/use-stored.ts'
 import { call } from '../../model/api.ts'
 import type { Venue } from '../../model/venues.ts'
 
-const NAMES = { mail: 'mail', payments: 'payments', bot_check: 'bot check' } as const
+const NAMES = { mail: 'mail', payments: 'payments', bot_check: 'protection against robots' } as const
 const KINDS = ['mail', 'payments', 'bot_check'] as const
 type Kind = (typeof KINDS)[number]
+
+/** What follows, in a few words. */
+const IN_SHORT: Record<Kind, { sandbox: string; missing: string }> = {
+  mail: { sandbox: 'Guests get no mail.', missing: 'Guests get no mail.' },
+  payments: { sandbox: 'Nobody is charged.', missing: 'Nothing that costs money can be booked.' },
+  bot_check: { sandbox: 'Any program could book.', missing: 'Guests without an account cannot book.' },
+}
 
 const CONSEQUENCES: Record<Kind, { sandbox: string; missing: string }> = {
   mail: {
@@ -19,7 +26,7 @@ const CONSEQUENCES: Record<Kind, { sandbox: string; missing: string }> = {
     missing: 'Nothing that costs money can be booked.',
   },
   bot_check: {
-    sandbox: 'The bot check is simulated: any program could book.',
+    sandbox: 'The protection against robots is simulated: any program could book.',
     missing: 'Guests without an account cannot book.',
   },
 }
@@ -31,20 +38,25 @@ export const Connections = ({ venue }: { venue: Venue }) => {
   )
   const lacking = KINDS.flatMap((kind) => {
     const state = data?.[kind]
-    return state === 'sandbox' || state === 'missing' ? [{ kind, text: CONSEQUENCES[kind][state] }] : []
+    return state === 'sandbox' || state === 'missing'
+      ? [{ kind, short: IN_SHORT[kind][state], text: CONSEQUENCES[kind][state] }]
+      : []
   })
   if (lacking.length === 0) return null
   return (
     <aside class="notice warn connections" aria-label="Not connected">
       <Alert />
       <details>
-        <summary>Not connected: {lacking.map(({ kind }) => NAMES[kind]).join(', ')}</summary>
+        <summary>{lacking.map(({ short }) => short).join(' ')}</summary>
         <ul>
           {lacking.map(({ kind, text }) => (
             <li key={kind}>{text}</li>
           ))}
         </ul>
-        <p>Ask whoever runs Maitred for you to connect them.</p>
+        <p>
+          Not connected: {lacking.map(({ kind }) => NAMES[kind]).join(', ')}. Ask whoever runs Maitred for you
+          to connect them.
+        </p>
       </details>
     </aside>
   )

@@ -127,7 +127,7 @@ export const GROUPS: readonly Group[] = [
       {
         name: 'notices',
         label: 'Notices',
-        about: 'Privacy, house rules and imprint: beside every button, in mails and on guests’ own pages.',
+        about: 'Privacy, house rules and imprint: where guests book, in mails and on guests’ own pages.',
         needs: 'manager',
         Section: Notices,
       },

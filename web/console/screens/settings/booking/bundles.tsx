@@ -111,17 +111,19 @@ const Items = ({ draft, venue, bundleId }: ItemsProps) => {
       {!bundleId && <p class="hint">Once it is saved, each item can have a picture.</p>}
       {items.map((item, at) => (
         <div class="item" key={item.id ?? at}>
-          <input
-            type="text"
-            aria-label={`Name of item ${at + 1}`}
-            placeholder="Name"
-            maxLength={200}
-            aria-invalid={fault && item.name === '' ? 'true' : undefined}
-            value={item.name}
-            onInput={(event) => replace(at, { name: event.currentTarget.value })}
-          />
+          <label class="item-name">
+            <span class="quiet small">Name</span>
+            <input
+              type="text"
+              aria-label={`Name of item ${at + 1}`}
+              maxLength={200}
+              aria-invalid={fault && item.name === '' ? 'true' : undefined}
+              value={item.name}
+              onInput={(event) => replace(at, { name: event.currentTarget.value })}
+            />
+          </label>
           <label>
-            <span class="quiet small">{venue.currency.toUpperCase()}</span>
+            <span class="quiet small">Price ({venue.currency.toUpperCase()})</span>
             <NumberInput
               aria-label={`Price of item ${at + 1}`}
               digits={digitsOf(venue.currency)}
@@ -132,9 +134,9 @@ const Items = ({ draft, venue, bundleId }: ItemsProps) => {
             />
           </label>
           <label>
-            <span class="quiet small">at most</span>
+            <span class="quiet small">Most in one booking</span>
             <NumberInput
-              aria-label={`Most of item ${at + 1} in one booking`}
+              aria-label={`Most in one booking of item ${at + 1}`}
               min={1}
               max={1000}
               value={item.max_qty}

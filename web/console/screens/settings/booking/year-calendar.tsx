@@ -66,7 +66,7 @@ export const YearCalendar = ({ today, chosen, kindOf, nameOf, onChoose }: Props)
           {SHOWN.map((kind) => (
             <li key={kind}>
               <span class={`year-day ${kind}`} aria-hidden="true">
-                {kind === 'weekly' && 7}
+                {(kind === 'weekly' || kind === 'closed') && 7}
               </span>{' '}
               {KIND_WORDS[kind]}
             </li>

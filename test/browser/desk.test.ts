@@ -315,7 +315,7 @@ describe('the own account', () => {
     await button(page, 'Set up a second factor').click()
     await page.getByAltText('QR code for your authenticator app').waitFor()
     const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-    await page.getByLabel('Code of the app').fill(codeAt(secret, site.world.clock.now()))
+    await page.getByLabel('Code from the app').fill(codeAt(secret, site.world.clock.now()))
     await button(page, 'Switch it on').click()
     await said(page, 'The second factor is on.')
     expect(await person.ok('GET /api/2fa')).toEqual({ enabled: true })

@@ -97,7 +97,9 @@ export const AreaList = ({ plan, floor, selected, onChange }: Props) => {
           />
         </div>
         <button type="submit" class="button small">
-          {selected.length > 0 ? `Add with ${selected.length} chosen` : 'Add'}
+          {selected.length === 0
+            ? 'Add'
+            : `Add, with the ${selected.length === 1 ? 'chosen table' : `${selected.length} chosen tables`}`}
         </button>
       </form>
     </section>

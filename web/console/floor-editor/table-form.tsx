@@ -100,7 +100,7 @@ const DepositField = ({
   return (
     <NumberField
       label={`Least deposit (${currency.toUpperCase()})`}
-      hint="Where the rule asks for a deposit. 0: as the rule says."
+      hint="Only if a deposit is asked for. 0: no minimum of its own."
       value={pence / unit}
       min={0}
       max={1_000_000}

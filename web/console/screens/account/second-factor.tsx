@@ -30,7 +30,7 @@ export const SecondFactor = () => {
   return (
     <section class="card stack" aria-labelledby="factor-title">
       <h2 id="factor-title">
-        Second factor{' '}
+        Sign in with a code as well{' '}
         {data && (
           <span class={`badge ${data.enabled ? 'look-seated' : ''}`}>{data.enabled ? 'On' : 'Off'}</span>
         )}
@@ -116,7 +116,7 @@ const CodeForm = ({ save, send, onDone }: CodeProps) => {
       <SecretField
         draft={draft}
         name="token"
-        label="Code of the app"
+        label="Code from the app"
         type="text"
         autocomplete="one-time-code"
       />

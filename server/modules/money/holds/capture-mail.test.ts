@@ -19,7 +19,7 @@ test('a guest whose hold is taken in part is told the sum and the rest, once', a
   const mails = await mailsAbout(id)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.subject).toContain('has charged £12')
-  expect(mails[0]?.text).toContain('We have taken £12 of what was held on your card.')
+  expect(mails[0]?.text).toContain('We have taken £12 of the sum that your card secured.')
   expect(mails[0]?.text).toContain('The rest of it, £38, is released.')
 })
 
@@ -47,7 +47,7 @@ test('of a no-show it says why, and of a hold that is released nothing is said',
     .execute()
   await capture(id)
   expect((await mailsAbout(id)).map(({ text }) => text)).toEqual([
-    expect.stringMatching(/You did not come on .+\. We have taken £50 of what was held on your card\./),
+    expect.stringMatching(/You did not come on .+\. We have taken £50 of the sum that your card secured\./),
   ])
   await release(free)
   expect(await mailsAbout(free)).toEqual([])

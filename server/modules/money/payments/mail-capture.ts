@@ -4,8 +4,8 @@ import { queueMessage } from '../../outbound/index.ts'
 import { bookingOf, type PaymentRow } from './queries.ts'
 
 /**
- * Tells the guest that a hold, or a part of it, was taken: once for each payment. Of a booking that has ended, the mail
- * about its end says what is kept.
+ * Tells the guest that a hold, or a part of it, was taken, or was charged to the saved card between two holds: once for
+ * each payment. Of a booking that has ended, the mail about its end says what is kept.
  */
 export const mailCapture = async (
   tx: Tx,

@@ -132,6 +132,9 @@ const describeTill = (name: string, till: Till) =>
         ['captured', 2000, 2000],
       ])
       await place.expectBooksToAgree()
+      expect((await place.mailsOf('capture')).map(({ facts }) => facts)).toMatchObject([
+        { amount_pence: 2000, from_hold: true },
+      ])
     })
 
     test('that is told of its change reads the sum that is held now, not the old one beside it', async () => {

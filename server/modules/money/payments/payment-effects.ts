@@ -19,6 +19,7 @@ import { type AuditActor, queueMessage, recordAudit, SYSTEM } from '../../outbou
 import { closeOpenAsks } from '../deposits/close-open-asks.ts'
 import { issueTickets } from './issue-tickets.ts'
 import { issueVouchers } from './issue-vouchers.ts'
+import { mailCapture } from './mail-capture.ts'
 import { bookingOf, type PaymentRow } from './queries.ts'
 import { addToPaidAmount } from './record-payment-status.ts'
 import { endReplacedHold, recordDecline, releaseOtherHolds } from './replace-hold.ts'
@@ -50,9 +51,13 @@ export const onPaymentSucceeded = async (
   if (payment.purpose === 'fee' && !owesFee(booking)) return returnPayment(tx, payment, now)
   // What the guest owes stays, although the booking has ended: a fee, or what the terms keep of a lapsed hold.
   if (payment.purpose === 'fee' || (payment.replaces !== null && payment.capture === 'automatic')) {
-    if (payment.purpose === 'fee' && payment.off_session) await mailFee(tx, booking, payment, now)
-    // As after the capture of a hold: a change that waits was priced before.
-    if (payment.purpose !== 'fee') await releaseWaitingChange(tx, booking, now)
+    if (payment.purpose === 'fee') {
+      if (payment.off_session) await mailFee(tx, booking, payment, now)
+    } else {
+      // As after the capture of a hold: the guest is told, and a change that waits was priced before.
+      if (payment.off_session) await mailCapture(tx, payment, payment.captured_pence, now)
+      await releaseWaitingChange(tx, booking, now)
+    }
     touchVenue(tx, payment.venue_id, 'activity')
     return
   }

@@ -223,7 +223,7 @@ export const DE: Catalogue = {
               : `Es geht um Ihre Buchung am ${view.day} um ${view.time} Uhr.`
         } ${
           view.isFromHold
-            ? `Von dem Betrag, der auf Ihrer Karte reserviert war, haben wir ${view.amount} eingezogen.`
+            ? `Von dem Betrag, der mit Ihrer Karte gesichert war, haben wir ${view.amount} eingezogen.`
             : `Gemäß den Bedingungen Ihrer Buchung ${
                 view.url
                   ? `ist eine Gebühr von ${view.amount} fällig. Ihre Karte wurde abgelehnt. Bitte zahlen Sie hier.`

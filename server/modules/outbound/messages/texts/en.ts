@@ -218,7 +218,7 @@ export const EN: Catalogue = {
               : `This is about ${yours(view)}.`
         } ${
           view.isFromHold
-            ? `We have taken ${view.amount} of what was held on your card.`
+            ? `We have taken ${view.amount} of the sum that your card secured.`
             : `By the terms of your booking, a fee of ${view.amount} ${
                 view.url
                   ? 'is due. Your card was declined, so please pay it here.'

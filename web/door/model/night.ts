@@ -117,12 +117,9 @@ export const headsExpected = (parties: readonly Party[]): number =>
 /** Whose rows the list shows: those who may come yet, those who came, everybody. */
 export type ListFilter = 'out' | 'in' | 'all'
 
-/** A no-show is counted on no more, and is let in all the same. */
-export const isListed = (party: Party, filter: ListFilter): boolean => {
-  if (filter === 'all') return true
-  const mayCome = stillToCome(party) > 0 || party.attendance === 'no_show'
-  return hasPlace(party) && (filter === 'out' ? mayCome : party.arrived > 0)
-}
+/** On a no-show, and on the rest of a party that was seated, nobody counts any more. They are let in all the same. */
+export const isListed = (party: Party, filter: ListFilter): boolean =>
+  filter === 'all' || (hasPlace(party) && (filter === 'out' ? headsOut(party) > 0 : party.arrived > 0))
 
 /** Who was given up comes last: the others are waited for. */
 export const noShowsLast = (parties: readonly Party[]): readonly Party[] =>

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openPglite } from '../server/db/pglite.ts'
-import { openPostgres } from '../server/db/postgres.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { warmUp } from '../server/warm-up.ts'
 import { doorCode } from './support/door.ts'
 import { type Night, openNight } from './support/night.ts'
 import { bookingIdOf, openPublicVenue, type PublicVenue, TONIGHT } from './support/public-venue.ts'
 import { countingDatabase, type Statements } from './support/statements.ts'
-import { engine, freshPostgresUrl } from './support/test-database.ts'
+import { freshEngine } from './support/test-database.ts'
 import { openWorld, type World } from './support/world.ts'
 
 /** At a minute at which a slot begins, answers are not cached. */
@@ -18,17 +15,7 @@ let statements: Statements
 let place: PublicVenue
 let night: Night
 beforeAll(async () => {
-  const counted = countingDatabase(
-    engine === 'postgres'
-      ? openPostgres({
-          url: await freshPostgresUrl(),
-          poolSize: 20,
-          prepare: true,
-          acquireTimeoutMs: 60_000,
-          statementTimeoutMs: 30_000,
-        })
-      : await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }),
-  )
+  const counted = countingDatabase(await freshEngine())
   statements = counted.statements
   world = await openWorld(counted.database)
   place = await openPublicVenue(world)

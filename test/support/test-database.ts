@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../server/db/database.ts'
+import type { Engine } from '../../server/db/engine.ts'
 import { openPglite } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { reportFault } from './faults.ts'
@@ -18,13 +19,24 @@ export const freshDatabase = async (): Promise<Database> => {
 }
 
 /** The same, for tests that count or hold up transactions themselves. */
-export const plainDatabase = (): Promise<Database> => (engine === 'postgres' ? onPostgres() : onPglite())
-
-const onPglite = async () =>
-  openDatabase(await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }), {
+export const plainDatabase = async (): Promise<Database> =>
+  openDatabase(await freshEngine(), {
     guarded: true,
     onFan: (sentence) => reportFault(new Error(sentence).stack ?? sentence),
   })
+
+/** The engine under such a copy, for tests that look at each statement. */
+export const freshEngine = async (): Promise<Engine> =>
+  engine === 'postgres'
+    ? openPostgres({
+        url: await freshPostgresUrl(),
+        poolSize: 40,
+        prepare: true,
+        // A herd of requests must not fail because the machine under the tests is slow.
+        acquireTimeoutMs: 60_000,
+        statementTimeoutMs: 30_000,
+      })
+    : openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) })
 
 /** The address of a new PostgreSQL database, for tests that start processes of their own. */
 export const freshPostgresUrl = async (template = 'template'): Promise<string> => {
@@ -34,16 +46,3 @@ export const freshPostgresUrl = async (template = 'template'): Promise<string> =
   await onCluster(server, `create database ${name} template ${template}`)
   return server.replace(/\/postgres$/, `/${name}`)
 }
-
-const onPostgres = async () =>
-  openDatabase(
-    openPostgres({
-      url: await freshPostgresUrl(),
-      poolSize: 40,
-      prepare: true,
-      // A herd of requests must not fail because the machine under the tests is slow.
-      acquireTimeoutMs: 60_000,
-      statementTimeoutMs: 30_000,
-    }),
-    { guarded: true, onFan: (sentence) => reportFault(new Error(sentence).stack ?? sentence) },
-  )

@@ -1,27 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPublicVenue } from '../../../../test/support/public-venue.ts'
 import { countingDatabase, type Statements } from '../../../../test/support/statements.ts'
-import { engine, freshPostgresUrl } from '../../../../test/support/test-database.ts'
+import { freshEngine } from '../../../../test/support/test-database.ts'
 import { openWaitlist } from '../../../../test/support/waitlist.ts'
 import { openWorld, type World } from '../../../../test/support/world.ts'
-import { openPglite } from '../../../db/pglite.ts'
-import { openPostgres } from '../../../db/postgres.ts'
 
 let world: World
 let statements: Statements
 beforeAll(async () => {
-  const counted = countingDatabase(
-    engine === 'postgres'
-      ? openPostgres({
-          url: await freshPostgresUrl(),
-          poolSize: 10,
-          prepare: true,
-          acquireTimeoutMs: 60_000,
-          statementTimeoutMs: 30_000,
-        })
-      : await openPglite({ snapshot: new Blob([readFileSync(inject('pgliteSnapshot'))]) }),
-  )
+  const counted = countingDatabase(await freshEngine())
   statements = counted.statements
   world = await openWorld(counted.database)
   world.clock.set('2026-01-17T12:00:00Z')

@@ -240,7 +240,8 @@ describe('on a tablet, a host', () => {
     await next('Sitting').tap()
     await page.locator('.tray .toast', { hasText: 'No connection' }).waitFor()
     await page.context().setOffline(false)
-    // The row is back where it was: whatever slides under the finger takes no press.
+    // The rows are back where they were: whatever slides under the finger takes no press.
+    await page.getByText('No connection to the service').waitFor({ state: 'detached' })
     await expect.poll(() => next('Sitting').innerText()).toBe('Left')
     await next('Soon').tap()
     // Read at once: what can be undone is not offered for long.

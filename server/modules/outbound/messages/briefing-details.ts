@@ -13,8 +13,8 @@ export const briefingDetails = (
   const parties = (listed: readonly BriefedParty[]) =>
     listed
       .map(({ time, guest, party_size, tables, about, said }) => {
-        const words_on_them = [about, said && words.said(said)].filter(Boolean).join(' · ')
-        return [words.party(time, guest, party_size, tables), words_on_them].filter(Boolean).join(': ')
+        const remarks = [about, said && words.said(said)].filter(Boolean).join(' · ')
+        return [words.party(time, guest, party_size, tables), remarks].filter(Boolean).join(': ')
       })
       .join('\n')
   const rows: (DetailRow | undefined)[] = [

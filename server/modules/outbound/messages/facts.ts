@@ -141,7 +141,7 @@ export interface FactsOf extends Record<MessageKind, object> {
   refund: { readonly amount_pence: number }
   /**
    * Without `url` the fee was charged; with it the card was declined and the guest pays there. `from_hold`: it was taken
-   * from what was held, and the rest is released.
+   * from what was held, or charged to the saved card between two holds. The rest of a hold is released.
    */
   fee: Payable & {
     readonly reason?: 'no_show' | 'late_cancel'

@@ -31,7 +31,7 @@ export interface View {
   /** Why a booking stays as it was. Empty where it does not. */
   readonly keptBecause: 'declined' | 'lapsed' | 'withdrawn' | ''
   readonly feeReason: 'no_show' | 'late_cancel' | ''
-  /** Whether it was taken from what was held. */
+  /** Whether it was taken from what the card secured. */
   readonly isFromHold: boolean
   readonly dispute: 'inquiry' | 'needs_response' | 'won' | 'lost'
   readonly trouble: 'refund_failed' | 'hold_declined' | 'charge_declined' | 'capture_failed'
